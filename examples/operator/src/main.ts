@@ -46,6 +46,7 @@ manager.addReadyzCheck('webhooks', server.check)
 manager.add(
   keepWebhooksInstalled({
     client,
+    server,
     webhooks,
     name: 'widgets',
     ...(WEBHOOK_URL ? { url: WEBHOOK_URL } : { service: { namespace, name: 'widgets' } }),

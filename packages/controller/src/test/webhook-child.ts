@@ -30,7 +30,7 @@ const service = { namespace: 'default', name: 'webhooks' }
 manager.add(server)
 manager.add(health)
 manager.add(
-  keepWebhooksInstalled({ client, webhooks, service, name: 'widgets', caFile: `${certDir}/ca.crt` }),
+  keepWebhooksInstalled({ client, server, webhooks, service, name: 'widgets', caFile: `${certDir}/ca.crt` }),
 )
 manager.addReadyzCheck('webhooks', server.check)
 void manager.elected.then(() => print({ url: server.url, health: health.url }))

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createKubeClient, type KubernetesObject, UsageError } from '@kube-informer/core'
+import { createKubeClient, UsageError } from '@kube-informer/core'
 import { onAbort } from '@kube-informer/core/internal'
 import {
   type CustomResourceDefinition,
@@ -11,7 +11,9 @@ import {
 } from '@kube-informer/core/resources'
 import { createFakeApiserver, FakeClock, seededRandom } from '@kube-informer/testing'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Runnable } from '../../api/runnable.ts'
 import { createManager } from '../../manager/create-manager.ts'
+import { gate } from '../../test/gate.ts'
 import { RecordingLogger } from '../../test/recording-logger.ts'
 import { certified, createAuthority, temporaryFolder } from '../../test/webhook-server-rig.ts'
 import { webhookOf } from '../../test/webhooks.ts'
@@ -56,8 +58,6 @@ const stored = async () => ({
   validating: (await client.get(validatingWebhookConfigurations, { name: 'widgets' })).webhooks ?? [],
   conversion: (await client.get(customResourceDefinitions, { name: 'widgets.example.com' })).spec.conversion,
 })
-
-const nameOf = ({ metadata }: KubernetesObject) => metadata?.name
 
 const namesOf = (webhooks: readonly { readonly name: string }[]) => webhooks.map(({ name }) => name)
 
@@ -205,7 +205,7 @@ describe('keepWebhooksInstalled', () => {
     expect([clock.pendingTimers, logger.errors]).toEqual([0, []])
   })
 
-  test('writes on the leader only, unless told otherwise', async () => {
+  test('each replica writes before its caches start, without an election', async () => {
     server.create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ops' } })
     await client.create(leases, {
       metadata: { namespace: 'ops', name: 'widgets' },
@@ -215,22 +215,68 @@ describe('keepWebhooksInstalled', () => {
       ...{ client, clock, random: seededRandom(1), log: new RecordingLogger() },
       leaderElection: { name: 'widgets', namespace: 'ops' },
     })
-    const options = { client: manager.client, service, clock }
-    manager.add(keepWebhooksInstalled({ ...options, webhooks: [mutate], name: 'leader' }))
+    let conversion: unknown
+    const cache: Runnable = {
+      group: 'caches',
+      run: async () => {
+        conversion = (await client.get(customResourceDefinitions, { name: 'widgets.example.com' })).spec
+          .conversion?.strategy
+      },
+    }
+    manager.add(cache)
     manager.add(
-      keepWebhooksInstalled({ ...options, webhooks: [mutate], name: 'all', needsLeaderElection: false }),
+      keepWebhooksInstalled({ client: manager.client, service, clock, webhooks: [convert], name: 'widgets' }),
     )
     const stop = new AbortController()
     const ended = manager.run(stop.signal)
-    const installed = async () => (await client.list(mutatingWebhookConfigurations)).items.map(nameOf)
-    await clock.advance(10_000)
-    expect(await installed()).toEqual(['all'])
-    await clock.advance(30_000)
-    expect(await installed()).toEqual(['all', 'leader'])
+    await clock.advance(1000)
+    expect(conversion).toBe('Webhook')
     stop.abort()
     await clock.settle()
     await ended
     expect(clock.pendingTimers).toBe(0)
+  })
+
+  test('caches start after an attempt that failed', async () => {
+    await client.delete(customResourceDefinitions, { name: 'widgets.example.com' })
+    const { runnable, logger, stop } = running()
+    await clock.settle()
+    await runnable.waitForSync?.(stop.signal)
+    expect(logger.errors).toHaveLength(1)
+  })
+
+  test('caches wait for an attempt without an answer no longer than the interval', async () => {
+    const fetch = (_url: string, { signal }: RequestInit = {}) =>
+      new Promise<Response>((_resolve, reject) => onAbort(signal, reject))
+    const { runnable, stop } = running({ client: createKubeClient({ baseUrl: 'http://fake', fetch, clock }) })
+    let isReady = false
+    const ready = runnable.waitForSync?.(stop.signal).then(() => {
+      isReady = true
+    })
+    await clock.advance(9999)
+    expect(isReady).toBe(false)
+    await clock.advance(1)
+    await ready
+  })
+
+  test('nothing is written before the server listens', async () => {
+    const listening = gate()
+    const { runnable } = running({ server: { waitForSync: () => listening.opened } })
+    await clock.advance(60_000)
+    expect(server.requests).toEqual([])
+    listening.open()
+    await runnable.waitForSync?.(new AbortController().signal)
+    expect((await stored()).conversion?.strategy).toBe('Webhook')
+  })
+
+  test('ends if the server never listens', async () => {
+    const waitForSync = (signal: AbortSignal) =>
+      new Promise<void>((_resolve, reject) => onAbort(signal, reject))
+    const { runnable, stop, ended } = running({ server: { waitForSync } })
+    const synced = expect(runnable.waitForSync?.(stop.signal)).rejects.toThrow('aborted')
+    stop.abort()
+    await Promise.all([ended, synced])
+    expect([clock.pendingTimers, server.requests.length]).toEqual([0, 0])
   })
 
   test('wrong options throw at once', () => {

@@ -1,5 +1,5 @@
 import { type Clock, isAbort, systemClock } from '@kube-informer/core'
-import { errorMessage, onAbort } from '@kube-informer/core/internal'
+import { abortable, errorMessage, onAbort, Timer, withResolvers } from '@kube-informer/core/internal'
 import type { Logger } from '../../api/logger.ts'
 import type { Runnable } from '../../api/runnable.ts'
 import { silentLogger } from '../../api/silent-logger.ts'
@@ -7,13 +7,14 @@ import { webhookConfigurations } from '../configurations/webhook-configurations.
 import { coalesce } from './coalesce.ts'
 import { type InstallWebhooksOptions, readConfigurations, writeConfigurations } from './install-webhooks.ts'
 import { watchFiles } from './watch-files.ts'
+import type { WebhookServer } from './webhook-server.ts'
 
 /** Options of {@link keepWebhooksInstalled}. */
 export interface KeepWebhooksInstalledOptions extends Omit<InstallWebhooksOptions, 'signal'> {
+  /** The server of the webhooks, if this process has it: nothing is written before it listens. @default writes at once */
+  readonly server?: Pick<WebhookServer, 'waitForSync'> | undefined
   /** How often the CA file is read and a failed write is tried again, in milliseconds. @default 10_000 */
   readonly intervalMs?: number | undefined
-  /** Whether only the leader writes. @default true */
-  readonly needsLeaderElection?: boolean | undefined
   /** @default the host's clock */
   readonly clock?: Clock | undefined
   /** Receives each write, and why one failed. @default no messages */
@@ -24,24 +25,51 @@ export interface KeepWebhooksInstalledOptions extends Omit<InstallWebhooksOption
  * A runnable that installs webhooks as {@link installWebhooks} does, and again when the CA file changes. What fails is logged and
  * tried again. Throws a UsageError for wrong options.
  *
+ * It belongs to the group `webhooks` and runs on each replica, without an election: the caches of a converted CRD sync only if
+ * the apiserver can convert, and the election waits for the caches. All replicas apply the same with the same field manager, so
+ * that the second write changes nothing. The caches wait for the end of the first attempt, whether it succeeds or fails, but no
+ * longer than `intervalMs`.
+ *
  * @example
- * manager.add(keepWebhooksInstalled({ client, webhooks, name: 'widgets', service, caFile }))
+ * manager.add(server)
+ * manager.add(keepWebhooksInstalled({ client, server, webhooks, name: 'widgets', service, caFile }))
  */
 export function keepWebhooksInstalled(options: KeepWebhooksInstalledOptions): Runnable {
-  const { clock = systemClock, logger = silentLogger, needsLeaderElection = true } = options
-  const { caFile, intervalMs = 10_000 } = options
+  const { clock = systemClock, logger = silentLogger } = options
+  const { server, caFile, intervalMs = 10_000 } = options
   // Wrong options would be logged forever.
   webhookConfigurations(options.webhooks, options)
+  const attempted = withResolvers<void>()
   return {
-    needsLeaderElection,
+    group: 'webhooks',
+    needsLeaderElection: false,
+    waitForSync: signal => abortable(attempted.promise, signal),
     async run(signal) {
+      if (!(await isListening(server, signal))) return
       const install = coalesce(installer({ ...options, signal }, logger))
       watchFiles(caFile === undefined ? [] : [caFile], { clock, logger, intervalMs, signal }, install)
+      const patience = new Timer(clock)
+      patience.start(intervalMs, attempted.resolve)
       await install()
+      patience.stop()
+      attempted.resolve()
       await new Promise<void>(resolve => void onAbort(signal, () => resolve()))
       await install()
     },
   }
+}
+
+/** Resolves with false if the signal aborts first. */
+async function isListening(
+  server: KeepWebhooksInstalledOptions['server'],
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    await server?.waitForSync(signal)
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+  return !signal.aborted
 }
 
 /** A task that writes the configurations if they have changed since it last did. */
