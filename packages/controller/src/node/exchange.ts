@@ -17,6 +17,8 @@ export interface AnswerOptions {
   readonly bodyOf?: BodyOf | undefined
   /** The whole response was handed to the host. */
   readonly onSent?: (() => void) | undefined
+  /** The handler threw, the body of its response failed, or Node refused a header, while the client waited. */
+  readonly onError?: ((error: unknown) => void) | undefined
 }
 
 /**
@@ -27,16 +29,19 @@ export async function answer(
   handle: RequestHandler,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { isClosing, bodyOf, onSent }: AnswerOptions,
+  { isClosing, bodyOf, onSent, onError }: AnswerOptions,
 ): Promise<void> {
   const gone = new AbortController()
   let isSent = false
   outgoing.once('close', () => {
     if (!isSent) gone.abort(new DOMException('the client has closed the connection', 'AbortError'))
   })
-  const response = await respond(handle, toRequest(incoming, gone, bodyOf))
+  const report = (error: unknown): undefined => {
+    if (!gone.signal.aborted) onError?.(error)
+  }
+  const response = await respond(handle, toRequest(incoming, gone, bodyOf), report)
   // The body is read before the status is sent, so that one that breaks off is an error, too.
-  const body = await response.arrayBuffer().catch(() => undefined)
+  const body = await response.arrayBuffer().catch(report)
   if (gone.signal.aborted) return
   try {
     outgoing.writeHead(body ? response.status : 500, headersOf(response, body, incoming, isClosing()))
@@ -44,17 +49,23 @@ export async function answer(
       isSent = true
       onSent?.()
     })
-  } catch {
+  } catch (error) {
     // The response has a header that Node refuses.
+    report(error)
     outgoing.destroy()
   }
 }
 
-async function respond(handle: RequestHandler, request: Request | undefined): Promise<Response> {
+async function respond(
+  handle: RequestHandler,
+  request: Request | undefined,
+  onError: (error: unknown) => void,
+): Promise<Response> {
   if (!request) return new Response('400 Bad Request\n', { status: 400 })
   try {
     return await handle(request)
-  } catch {
+  } catch (error) {
+    onError(error)
     return new Response('internal server error\n', { status: 500 })
   }
 }

@@ -107,11 +107,17 @@ export class TlsWebhookServer implements WebhookServer {
         isClosing: () => connections.isClosing,
         bodyOf: (request, abort) => requestBody(request, { ...body, abort }),
         onSent: () => discardRest(incoming, this.#clock),
+        onError: error => this.#reportFailure(error, incoming),
       })
     })
     server.on('tlsClientError', (error: Error) => {
       this.#logger.debug('TLS handshake error', { error: error.message })
     })
+  }
+
+  #reportFailure(error: unknown, { url = '' }: IncomingMessage): void {
+    const [path] = url.split('?')
+    this.#logger.error('the handler of the webhook server failed', error, { path })
   }
 
   get #bodyTimeoutMs(): number {

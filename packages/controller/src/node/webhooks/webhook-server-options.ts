@@ -56,6 +56,6 @@ export interface WebhookServerOptions extends ServingCertificateOptions {
   readonly shutdownTimeoutMs?: number | undefined
   /** @default the host's clock */
   readonly clock?: Clock | undefined
-  /** Receives replaced certificates, and why some could not be used. @default no messages */
+  /** Receives errors of the handler, replaced certificates, and why some could not be used. @default no messages */
   readonly logger?: Logger | undefined
 }

@@ -59,11 +59,29 @@ describe.each(CLIENTS)('over %s', (_protocol, clientOf) => {
     const handler = () => {
       throw new Error('secret')
     }
-    const { url, ca } = await startServer({ handler })
-    expect(await (await clientOf(url, ca))('/')).toMatchObject({
+    const { url, ca, logger } = await startServer({ handler })
+    expect(await (await clientOf(url, ca))('/mutate?timeout=10s')).toMatchObject({
       status: 500,
       text: 'internal server error\n',
     })
+    expect(logger.messages.at(-1)).toEqual({
+      level: 'error',
+      message: 'the handler of the webhook server failed',
+      error: new Error('secret'),
+      fields: { path: '/mutate' },
+    })
+  })
+
+  test('a response whose body fails is a logged 500', async () => {
+    const failing = () =>
+      new ReadableStream({
+        pull: () => {
+          throw new Error('broken')
+        },
+      })
+    const { url, ca, logger } = await startServer({ handler: () => new Response(failing()) })
+    expect(await (await clientOf(url, ca))('/')).toMatchObject({ status: 500, text: '' })
+    expect(logger.errors).toEqual(['broken'])
   })
 
   test('headers that belong to a connection are not sent', async () => {
@@ -113,6 +131,32 @@ describe.each(CLIENTS)('over %s', (_protocol, clientOf) => {
     expect(reason).toMatchObject({ name: 'AbortError' })
     expect(clock.pendingTimers).toBe(0)
   })
+})
+
+test('a header that Node refuses is logged', async () => {
+  const handler = () => new Response('ok', { headers: { 'x-own': '\u0001' } })
+  const { url, ca, logger } = await startServer({ handler })
+  await expect(http1Client(url, { ca })('/')).rejects.toThrow('socket hang up')
+  expect(logger.errors).toEqual([expect.stringContaining('x-own')])
+})
+
+test('an error after the client has gone is not logged', async () => {
+  const [started, ended] = [gate(), gate()]
+  const handler = async ({ signal }: Request) => {
+    started.open()
+    await new Promise(resolve => signal.addEventListener('abort', resolve))
+    ended.open()
+    throw signal.reason
+  }
+  const { port, stop, running, logger } = await startServer({ handler })
+  const socket = await tlsTo(port)
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await started.opened
+  socket.destroy()
+  await ended.opened
+  stop.abort()
+  await running
+  expect(logger.errors).toEqual([])
 })
 
 test('one session of HTTP/2 carries requests at the same time', async () => {
