@@ -77,6 +77,9 @@ export interface WebhookConfigurationOptions extends WebhookTarget, WebhookSetti
   readonly labels?: Readonly<Record<string, string>> | undefined
   /** Of the configurations and of the CRDs with a conversion, e.g. `cert-manager.io/inject-ca-from`. */
   readonly annotations?: Readonly<Record<string, string>> | undefined
-  /** Settings by path, which precede those for all webhooks: `{ [defaults.path]: { failurePolicy: 'Ignore' } }`. */
+  /**
+   * Settings by path, which precede those for all webhooks: `{ [defaults.path]: { failurePolicy: 'Ignore' } }`. Those that are
+   * undefined do not.
+   */
   readonly overrides?: Readonly<Record<string, WebhookOverrides>> | undefined
 }

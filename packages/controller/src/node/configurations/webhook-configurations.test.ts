@@ -84,6 +84,13 @@ test('a path of its own is part of the name', () => {
   expect(validating?.webhooks?.[2]?.rules).toEqual(rules)
 })
 
+test('an override that is undefined leaves the setting of all webhooks', () => {
+  const override = { failurePolicy: undefined, timeoutSeconds: undefined, objectSelector: undefined }
+  const objectSelector = { matchLabels: { a: 'b' } }
+  const settings = { failurePolicy: 'Ignore', timeoutSeconds: 3, objectSelector } as const
+  expect(first({ ...settings, overrides: { [defaults.path]: override } })).toMatchObject(settings)
+})
+
 test('settings apply to all webhooks, and overrides to one path', () => {
   const namespaceSelector = { matchLabels: { managed: 'yes' } }
   const { mutating, validating } = configure([defaults, validation], {

@@ -8,7 +8,7 @@ import type {
 } from '@kube-informer/core/resources'
 import type { Webhook } from '../../webhook/webhook.ts'
 import { clientConfigOf } from './client-config.ts'
-import type { WebhookConfigurationOptions } from './configuration-options.ts'
+import type { WebhookConfigurationOptions, WebhookOverrides } from './configuration-options.ts'
 import { checkNames, webhookName } from './webhook-name.ts'
 import { webhookRules } from './webhook-rules.ts'
 
@@ -96,7 +96,7 @@ function describe(
   options: WebhookConfigurationOptions,
 ): MutatingWebhook {
   const [{ type, path }] = handlers
-  const settings = { ...options, name: undefined, ...options.overrides?.[path] }
+  const settings = { ...options, name: undefined, ...withoutUndefined(options.overrides?.[path] ?? {}) }
   const { timeoutSeconds = 10, namespaceSelector, objectSelector, matchConditions } = settings
   if (!Number.isInteger(timeoutSeconds) || timeoutSeconds < 1 || timeoutSeconds > 30)
     throw new UsageError(`timeoutSeconds of ${path} is ${timeoutSeconds}: the apiserver takes 1 to 30`)
@@ -114,6 +114,13 @@ function describe(
     ...(objectSelector && { objectSelector }),
     ...(matchConditions && { matchConditions }),
   }
+}
+
+function withoutUndefined(overrides: WebhookOverrides): WebhookOverrides {
+  const copy: { -readonly [K in keyof WebhookOverrides]: WebhookOverrides[K] } = { ...overrides }
+  for (const key of Object.keys(copy) as (keyof WebhookOverrides)[])
+    if (copy[key] === undefined) delete copy[key]
+  return copy
 }
 
 function conversionsOf(
