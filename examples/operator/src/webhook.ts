@@ -34,7 +34,7 @@ export const webhooks: readonly Webhook[] = [
   converting(widgetVersions),
 ]
 
-/** The entry of Deno (`deno serve`) and of Workers. Node serves them in `main.ts`. */
+/** The entry of Workers, and of Deno behind a TLS proxy. Node serves the webhooks in `main.ts`. */
 export default { fetch: webhookHandler(webhooks) }
 
 function checkReplicas({ metadata, spec: { replicas = 1 } }: Widget): void {
