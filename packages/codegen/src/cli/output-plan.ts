@@ -53,7 +53,8 @@ async function contentOf(folder: string, path: string): Promise<string | undefin
     const kind = await kindOf(join(folder, at), length === 0)
     if (kind === 'missing') return undefined
     // A link could lead out of the folder.
-    if (kind === 'link') return { path: at, problem: 'is a symbolic link: remove it' }
+    if (kind === 'link')
+      return { path: at, problem: `is a symbolic link${at === '' ? ' to nothing' : ''}: remove it` }
     if (!isFile && kind !== 'folder') return { path: at, problem: 'is in the way: it is no folder' }
     if (isFile && kind !== 'file') return { path: at, problem: 'is in the way: it is no file' }
   }
@@ -69,9 +70,11 @@ async function generatedText(path: string): Promise<string | undefined> {
 
 type Kind = 'missing' | 'link' | 'folder' | 'file' | 'other'
 
+/** The root may be a link to a folder. */
 async function kindOf(path: string, isRoot: boolean): Promise<Kind> {
   try {
-    const stats = await (isRoot ? stat(path) : lstat(path))
+    const own = await lstat(path)
+    const stats = isRoot ? await stat(path).catch(() => own) : own
     if (stats.isSymbolicLink()) return 'link'
     return stats.isDirectory() ? 'folder' : stats.isFile() ? 'file' : 'other'
   } catch (error) {

@@ -148,6 +148,15 @@ test('C-GEN-21: links do not lead out of the folder', async () => {
   expect((await host.run('a.yaml', '--out', 'other')).stderr).toMatch(/widgets\.ts: is a symbolic link/)
 })
 
+test('C-GEN-21: an output folder that cannot be made is a problem', { timeout: 5000 }, async () => {
+  const host = hostWith({ 'a.yaml': WIDGETS })
+  symlinkSync(host.path('nowhere/gen'), host.path('gen'))
+  expect((await host.run('a.yaml', '--out', 'gen')).stderr).toMatch(/^gen: is a symbolic link to nothing/)
+  // The link above the folder exists, but no folder can be made in it.
+  const { code, stderr } = await host.run('a.yaml', '--out', 'gen/sub')
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/gen\/sub: cannot be written: ENOENT/)])
+})
+
 test('C-GEN-21: nothing is written if one of several inputs has a problem', async () => {
   const host = hostWith({
     'a.yaml': WIDGETS,

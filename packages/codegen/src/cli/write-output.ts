@@ -38,16 +38,25 @@ async function stage(folder: string, { path, text }: GeneratedFile, rollback: St
   await writeFile(temporary(target), text)
 }
 
+/** Makes a folder and those above it. */
 async function makeFolder(folder: string, rollback: Step[]): Promise<void> {
+  try {
+    await makeOneFolder(folder, rollback)
+  } catch (error) {
+    const parent = dirname(folder)
+    if (!isMissing(error) || parent === folder) throw error
+    await makeFolder(parent, rollback)
+    // If it fails again, the parent is a link to nothing, or a folder that takes no folders, such as /proc.
+    await makeOneFolder(folder, rollback)
+  }
+}
+
+async function makeOneFolder(folder: string, rollback: Step[]): Promise<void> {
   try {
     await mkdir(folder)
     rollback.push(() => rmdir(folder))
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') return
-    if (code !== 'ENOENT') throw error
-    await makeFolder(dirname(folder), rollback)
-    await makeFolder(folder, rollback)
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
