@@ -72,6 +72,21 @@ test('a problem is printed, and the next change is awaited', async () => {
   expect(await settled(4)).toBe('1 resource, 1 file, 0 written')
 })
 
+test('while an input is missing, only the next part of its path matters', async () => {
+  const host = new TestHost()
+  const { settled } = start(host, 'crds/more')
+  await settled(1)
+  const listeners = [...(host.watched.get('.') ?? [])]
+  for (const name of ['build.log', 'more']) host.change('.', name)
+  await host.clock.advance(1000)
+  // A run would have replaced them.
+  expect([...(host.watched.get('.') ?? [])]).toEqual(listeners)
+  host.write('crds/more/a.yaml', WIDGETS)
+  host.change('.', 'crds')
+  await host.clock.advance(100)
+  expect(await settled(2)).toBe('1 resource, 1 file, 1 written')
+})
+
 test('a file behind a link, and a folder that is missing at first', async () => {
   const host = new TestHost()
   host.write('real/a.yaml', WIDGETS)

@@ -59,7 +59,7 @@ interface Watched {
 /** A file is watched through its folder: an editor may replace it. A link is watched at both ends. */
 async function watchedFolders(path: string): Promise<readonly Watched[]> {
   const real = await realpath(path).catch(() => undefined)
-  if (real === undefined) return [{ folder: await nearestFolder(dirname(path)), concerns: () => true }]
+  if (real === undefined) return [await watchedMissing(path)]
   const parent = { folder: dirname(path), concerns: (name: string) => name === basename(path) }
   if ((await stat(real)).isDirectory()) return [{ folder: real, concerns: isSourceName }, parent]
   return real === path
@@ -67,10 +67,13 @@ async function watchedFolders(path: string): Promise<readonly Watched[]> {
     : [parent, { folder: dirname(real), concerns: name => name === basename(real) }]
 }
 
-async function nearestFolder(path: string): Promise<string> {
-  const isThere = await stat(path).then(
+/** What is missing is watched in the nearest folder that exists: by its name there, and by the folder's own name if it goes. */
+async function watchedMissing(path: string): Promise<Watched> {
+  const folder = dirname(path)
+  const isThere = await stat(folder).then(
     () => true,
     () => false,
   )
-  return isThere || dirname(path) === path ? path : nearestFolder(dirname(path))
+  if (!isThere && dirname(folder) !== folder) return watchedMissing(folder)
+  return { folder, concerns: name => name === basename(path) || name === basename(folder) }
 }
