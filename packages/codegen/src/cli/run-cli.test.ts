@@ -40,6 +40,27 @@ test('C-GEN-1: a module for each served version of each definition of a folder',
   ])
 })
 
+test('the files of a folder that are no objects of Kubernetes are skipped, with a note', async () => {
+  const host = hostWith({
+    'crds/a.yaml': WIDGETS,
+    'crds/kustomization.yaml': 'resources:\n- a.yaml\n',
+    'crds/patch.yaml': '- op: remove\n  path: /status\n',
+  })
+  expect(await host.run('crds', '--out', 'gen')).toEqual({
+    code: 0,
+    stdout: '1 resource, 1 file, 1 written\n',
+    stderr:
+      'crds/kustomization.yaml: skipped a document without apiVersion and kind\n' +
+      'crds/patch.yaml: skipped a document without apiVersion and kind\n',
+  })
+  // A file that the command line names must be a definition, and so must one that claims to be.
+  expect((await host.run('crds/kustomization.yaml', '--out', 'gen')).code).toBe(1)
+  host.write('crds/b.yaml', 'kind: CustomResourceDefinition\n')
+  expect((await host.run('crds', '--out', 'gen')).stderr).toMatch(
+    /^crds\/b\.yaml:1: is no object of Kubernetes: it has no apiVersion and kind/m,
+  )
+})
+
 test('several inputs, the standard input among them; a file is read once', async () => {
   const host = hostWith({ 'crds/a.yaml': WIDGETS })
   host.stdin = GADGETS

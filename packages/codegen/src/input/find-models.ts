@@ -8,9 +8,25 @@ import { isOpenApi } from './openapi-paths.ts'
 const GROUP = 'apiextensions.k8s.io'
 const KIND = 'CustomResourceDefinition'
 
-/** The models of a document: an OpenAPI document, an object, or a list of objects. Reports what is invalid. */
-export const findModels = (document: Field, options: ReadOptions): Found =>
-  isOpenApi(document) ? openApiModels(document, options) : findCrds(document, options)
+/**
+ * The models of a document: an OpenAPI document, an object, or a list of objects. Reports what is invalid.
+ *
+ * @param isOfFolder whether the document is in a file of a folder, which may have other files too
+ */
+export function findModels(document: Field, options: ReadOptions, isOfFolder: boolean): Found {
+  if (isOpenApi(document)) return openApiModels(document, options)
+  if (isOfFolder && isOther(document))
+    return { models: [], claims: [], skipped: ['a document without apiVersion and kind'] }
+  return findCrds(document, options)
+}
+
+/** Whether a document is for other programs, such as a `kustomization.yaml`, and no incomplete definition. */
+function isOther(document: Field): boolean {
+  if (!isMapping(document.value)) return Array.isArray(document.value)
+  const [apiVersion, kind] = [document.at('apiVersion').value, document.at('kind').value]
+  if (typeof apiVersion === 'string' && typeof kind === 'string') return false
+  return kind !== KIND && !String(apiVersion).startsWith(`${GROUP}/`)
+}
 
 function findCrds(document: Field, { groups }: ReadOptions): Found {
   const objects = listObjects(document)

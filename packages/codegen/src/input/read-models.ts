@@ -43,7 +43,8 @@ export function readModels(sources: readonly ModelSource[], options: ReadOptions
 }
 
 function readSource(source: ModelSource, findings: Findings, options: ReadOptions): Found {
-  const found = parseText(source, findings).map(document => findModels(document, options))
+  const isOfFolder = source.partOf !== undefined
+  const found = parseText(source, findings).map(document => findModels(document, options, isOfFolder))
   return {
     models: found.flatMap(({ models }) => models),
     claims: found.flatMap(({ claims }) => claims),
