@@ -9,7 +9,7 @@ const MS_OF_UNIT: Readonly<Record<string, number>> = {
   h: 3_600_000,
 }
 
-const DURATION = /^\+?(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/
+const DURATION = /^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/
 const PART = /([\d.]+)(\D+)/g
 
 /** Milliseconds of a duration in Go's notation, e.g. `10s` or `1m30.5s`; undefined for other texts and negative durations. */
