@@ -102,13 +102,14 @@ describe('C-ADM-4: what is no review', () => {
     ['[]', 'request body is no JSON object'],
     [
       JSON.stringify({ ...reviewOf(), kind: 'ConversionReview' }),
-      'expected an AdmissionReview of admission.k8s.io/v1 or admission.k8s.io/v1beta1, got ConversionReview of admission.k8s.io/v1',
+      'expected AdmissionReview of admission.k8s.io/v1 or admission.k8s.io/v1beta1, got {"apiVersion":"admission.k8s.io/v1","kind":"ConversionReview"}',
     ],
     [
       JSON.stringify(reviewOf(requestOf(), 'v2')),
-      'expected an AdmissionReview of admission.k8s.io/v1 or admission.k8s.io/v1beta1, got AdmissionReview of admission.k8s.io/v2',
+      'expected AdmissionReview of admission.k8s.io/v1 or admission.k8s.io/v1beta1, got {"apiVersion":"admission.k8s.io/v2","kind":"AdmissionReview"}',
     ],
-    [JSON.stringify(widget()), /^expected an AdmissionReview/],
+    [JSON.stringify(widget()), /^expected AdmissionReview/],
+    ['{"kind":{"toString":1},"request":{}}', /^expected AdmissionReview .*got \{"kind":\{"toString":1\}\}$/],
     ['{}', 'the review has no request'],
     ['{"request":null}', 'the review has no request'],
     ['{"request":[]}', 'the review has no request'],

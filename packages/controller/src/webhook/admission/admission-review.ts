@@ -1,12 +1,12 @@
 import { isJsonObject } from '../../api/json-value.ts'
 import type { JsonBody } from '../body/read-json-body.ts'
 import { RequestBodyError } from '../body/request-body-error.ts'
+import { reviewRequest } from '../body/review-request.ts'
 import { deepFreeze } from '../json/deep-freeze.ts'
 import type { AdmissionRequest } from './admission-request.ts'
 
 const KIND = 'AdmissionReview'
-const V1 = 'admission.k8s.io/v1'
-const VERSIONS: readonly unknown[] = [V1, 'admission.k8s.io/v1beta1']
+const GROUP = 'admission.k8s.io'
 
 /** A review that an apiserver sent. */
 export interface AdmissionReview {
@@ -46,14 +46,7 @@ const FIELDS: readonly (readonly [name: keyof AdmissionRequest, type: FieldType]
  * Throws a RequestBodyError with code 400 for another kind, a review without a request, and fields of another type.
  */
 export function decodeReview({ value, text }: JsonBody): AdmissionReview {
-  const { apiVersion, kind, request } = value
-  if ((kind ?? KIND) !== KIND || !VERSIONS.includes(apiVersion ?? V1)) {
-    throw new RequestBodyError(
-      400,
-      `expected an ${KIND} of ${VERSIONS.join(' or ')}, got ${kind} of ${apiVersion}`,
-    )
-  }
-  if (!isJsonObject(request)) throw new RequestBodyError(400, 'the review has no request')
+  const { apiVersion, request } = reviewRequest(value, KIND, GROUP)
   const raw: Record<string, unknown> = {}
   for (const [name, type] of FIELDS) {
     const member = request[name] ?? undefined
@@ -62,7 +55,7 @@ export function decodeReview({ value, text }: JsonBody): AdmissionReview {
       throw new RequestBodyError(400, `request.${name} is no ${type}`)
     raw[name] = member
   }
-  return { apiVersion: (apiVersion as string | undefined) ?? V1, raw, text }
+  return { apiVersion, raw, text }
 }
 
 /** The request as handlers see it. It freezes an object when it is read: most defaulters read their draft only. */
@@ -80,4 +73,4 @@ export const encodeReview = (apiVersion: string, response: object): string =>
   JSON.stringify({ kind: KIND, apiVersion, response })
 
 /** The version of answers to what is no review. */
-export const DEFAULT_REVIEW_VERSION: string = V1
+export const DEFAULT_REVIEW_VERSION: string = `${GROUP}/v1`

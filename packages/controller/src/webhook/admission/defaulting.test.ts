@@ -128,7 +128,7 @@ describe('C-ADM-17: a defaulter', () => {
     [
       'an object of another kind',
       { object: { ...widget(), kind: 'Gadget' } },
-      'expected Widget of example.com/v1, got Gadget of example.com/v1',
+      'expected Widget of example.com/v1, got {"apiVersion":"example.com/v1","kind":"Gadget"}',
     ],
     ['an unknown operation', { operation: 'FROB' }, 'unknown operation "FROB"'],
   ])('rejects %s', async (_, members, message) => {

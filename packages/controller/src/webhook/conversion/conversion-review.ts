@@ -1,13 +1,12 @@
 import { findPath, skipSpace } from '@kube-informer/core/internal'
-import { isJsonObject, type JsonObject } from '../../api/json-value.ts'
+import type { JsonObject } from '../../api/json-value.ts'
 import { parseJsonObject } from '../body/parse-json-object.ts'
 import { RequestBodyError } from '../body/request-body-error.ts'
+import { reviewRequest } from '../body/review-request.ts'
 import { itemTexts, pathRange } from '../json/json-ranges.ts'
 import type { Pause } from './pausing.ts'
 
 const KIND = 'ConversionReview'
-const V1 = 'apiextensions.k8s.io/v1'
-const VERSIONS: readonly unknown[] = [V1, 'apiextensions.k8s.io/v1beta1']
 
 /** What an apiserver asks for (apiextensions `ConversionRequest`). */
 export interface ConversionReview {
@@ -28,15 +27,10 @@ export interface ConversionReview {
  */
 export async function decodeConversionReview(text: string, pause: Pause): Promise<ConversionReview> {
   const { envelope, objects } = (await divide(text, pause)) ?? { envelope: text, objects: [] }
-  const { apiVersion, kind, request } = parseJsonObject(envelope)
-  if ((kind ?? KIND) !== KIND || !VERSIONS.includes(apiVersion ?? V1)) {
-    const got = JSON.stringify({ apiVersion, kind })
-    throw new RequestBodyError(400, `expected a ${KIND} of ${VERSIONS.join(' or ')}, got ${got}`)
-  }
-  if (!isJsonObject(request)) throw new RequestBodyError(400, 'the review has no request')
+  const { apiVersion, request } = reviewRequest(parseJsonObject(envelope), KIND, 'apiextensions.k8s.io')
   if (!Array.isArray(request.objects ?? [])) throw new RequestBodyError(400, 'request.objects is no list')
   return {
-    apiVersion: (apiVersion as string | undefined) ?? V1,
+    apiVersion,
     uid: textMember(request, 'uid'),
     desiredAPIVersion: textMember(request, 'desiredAPIVersion'),
     objects,

@@ -358,7 +358,7 @@ describe('C-CNV-6: what is no review is HTTP 400 with the reason', () => {
     [
       'another kind',
       '{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","request":{}}',
-      'expected a ConversionReview of apiextensions.k8s.io/v1 or apiextensions.k8s.io/v1beta1, got {"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview"}',
+      'expected ConversionReview of apiextensions.k8s.io/v1 or apiextensions.k8s.io/v1beta1, got {"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview"}',
     ],
     [
       'another version',
