@@ -1,6 +1,6 @@
 import { UsageError } from '@kube-informer/core'
 import { describe, expect, test } from 'vitest'
-import { AdmissionRig, UID, widget } from '../../test/admission-rig.ts'
+import { AdmissionRig, requestOf, reviewOf, UID, widget } from '../../test/admission-rig.ts'
 import { type AdmissionHandler, type AdmissionOptions, admission } from './admission.ts'
 import type { AdmissionRequest } from './admission-request.ts'
 import { type AdmissionResponse, allowed, denied, errored, patched } from './admission-response.ts'
@@ -66,6 +66,27 @@ describe('C-ADM-7: responses', () => {
     const value = 'ü€😀'.repeat(50_000)
     const { object } = await rig(() => patched('', [{ op: 'add', path: '/spec/color', value }])).send()
     expect(object).toEqual(widget({ color: value }))
+  })
+
+  test('integers beyond 2^53 of a patch have the digits of the request', async () => {
+    const handler: AdmissionHandler = ({ object }) =>
+      patched('', [{ op: 'add', path: '/spec/copy', value: [object?.big] }])
+    const review = JSON.stringify(reviewOf(requestOf({ object: { ...widget(), big: 987 } })))
+    const body = await rig(handler).post(review.replace('987', '9007199254740993'))
+    expect(atob(JSON.parse(body).response.patch)).toBe(
+      '[{"op":"add","path":"/spec/copy","value":[9007199254740993]}]',
+    )
+  })
+
+  test.each([
+    ['NaN', Number.NaN, 'JSON has no NaN'],
+    ['a Date', new Date(0), 'Date is no JSON'],
+    ['an unknown integer beyond 2^53', 2 ** 53, /beyond 2\^53/],
+  ])('a patch with %s is a bug that names the path', async (_what, value, problem) => {
+    const { status } = await rig(() => patched('', [{ op: 'add', path: '/x', value: { a: value } }])).send()
+    expect(status.code).toBe(500)
+    expect(status.message).toMatch(/cannot write \[0\]\.value\.a: /)
+    expect(status.message).toMatch(problem)
   })
 
   test('a denial has no patch', async () => {

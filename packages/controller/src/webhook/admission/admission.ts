@@ -70,7 +70,11 @@ async function answer(call: AdmissionCall, steps: readonly HandlerStep[]): Promi
   let request = call.request
   const { denial, warnings } = await runSteps(call, steps, async ({ handle }, notes) => {
     request = patchedRequest(request, responses.at(-1)?.patch)
-    const response = checkedResponse(await handle(request, call.contextFor(notes, request)), notes)
+    const response = checkedResponse(
+      await handle(request, call.contextFor(notes, request)),
+      notes,
+      call.integers,
+    )
     if (!response.allowed) return response
     responses.push(response)
     return undefined

@@ -1,3 +1,5 @@
+import type { ExactIntegers } from '../json/exact-integers.ts'
+import { exactJson } from '../json/exact-json.ts'
 import type { WebhookType } from '../webhook.ts'
 import { addWarning, type FinalNotes, type Notes, setAudit } from './admission-context.ts'
 import type { AdmissionResponse } from './admission-response.ts'
@@ -29,7 +31,7 @@ export function completeResponse(
   response: AdmissionResponse,
   { warnings, audit }: FinalNotes,
 ): WireResponse {
-  const patch = response.allowed ? patchOf(response) : ''
+  const patch = response.allowed ? response.patch : ''
   if (patch && type !== 'mutating') throw new TypeError('a validating webhook cannot return a patch')
   return {
     uid: uid ?? '',
@@ -45,7 +47,11 @@ export function completeResponse(
  * Checks what an `admission` handler returned, which need not have the type that it promises. Its patch becomes a text; its
  * warnings and audit annotations are moved to the notes. Throws a TypeError or UsageError.
  */
-export function checkedResponse(response: AdmissionResponse, notes: Notes): AdmissionResponse {
+export function checkedResponse(
+  response: AdmissionResponse,
+  notes: Notes,
+  integers: ExactIntegers,
+): AdmissionResponse {
   if (typeof response !== 'object' || response === null)
     throw new TypeError('the handler returned no response')
   const { allowed, status, warnings = [], auditAnnotations = {} } = response
@@ -53,16 +59,19 @@ export function checkedResponse(response: AdmissionResponse, notes: Notes): Admi
   if (!Array.isArray(warnings)) throw new TypeError('warnings of the response are no list')
   for (const text of warnings) addWarning(notes.warnings, text)
   for (const [key, value] of Object.entries(auditAnnotations)) setAudit(notes.audit, key, value)
-  const patch = patchOf(response)
+  const patch = patchOf(response, integers)
   if (patch) checkPatch(patch)
   return { allowed, status, patch }
 }
 
 /** The text of the patch, empty if there is none. */
-function patchOf({ patches, patch = '', patchType = 'JSONPatch' }: AdmissionResponse): string {
+function patchOf(
+  { patches, patch = '', patchType = 'JSONPatch' }: AdmissionResponse,
+  integers: ExactIntegers,
+): string {
   if (patchType !== 'JSONPatch')
     throw new TypeError(`unexpected patch type returned by the handler: ${patchType}, only allow: JSONPatch`)
-  if (patches?.length) return JSON.stringify(patches)
+  if (patches?.length) return exactJson(patches, integers)
   if (typeof patch !== 'string') throw new TypeError('patch of the response is no text')
   return patch
 }
