@@ -1,31 +1,38 @@
-import { type Status, StatusError, UsageError } from '@kube-informer/core'
+import { StatusError, UsageError } from '@kube-informer/core'
+import { causeOf } from '../cause-of.ts'
 import { type AdmissionResponse, denied } from './admission-response.ts'
 import { textOf } from './text-of.ts'
 
 const BUGS = [TypeError, RangeError, ReferenceError, SyntaxError, EvalError, URIError, UsageError]
 
-/** A chain of causes that is longer is a cycle. */
-const MAX_CAUSES = 100
+/** What `fetch` of Node and Deno rejects with, whose TypeErrors need not have a cause. */
+const NETWORK_ERROR = /^(?:fetch failed|terminated|error (?:sending|reading) .*)$/
+
+const hasTypeOfBug = (error: unknown): boolean =>
+  !(error instanceof Error) || BUGS.some(type => error instanceof type)
 
 /** Whether a thrown value is a bug of the handler, and not its way to deny a request. */
 export const isBug = (error: unknown): boolean =>
-  !(error instanceof Error) || (!statusIn(error) && BUGS.some(type => error instanceof type))
+  hasTypeOfBug(error) && !statusErrorOf(error) && !isNetworkError(error)
 
 /**
- * The denial that an error means: the Status of a StatusError, or of one in the chain of causes, otherwise 403 Forbidden with
- * the message (controller-runtime `validatorForType.Handle`).
+ * Whether a thrown value is how `fetch` reports that a host cannot be reached: a TypeError with the message that a runtime uses,
+ * or with a cause that is no bug itself.
+ */
+export const isNetworkError = (error: unknown): boolean =>
+  error instanceof TypeError && (NETWORK_ERROR.test(error.message) || !hasTypeOfBug(error.cause))
+
+/**
+ * The denial that an error means: the Status of a StatusError, or of one in the chain of causes, code 500 for a network error,
+ * otherwise 403 Forbidden with the message (controller-runtime `validatorForType.Handle`).
  */
 export function denialOfError(error: unknown): AdmissionResponse {
-  const status = statusIn(error)
-  return status ? { allowed: false, status } : denied(textOf(error))
+  const status = statusErrorOf(error)?.status
+  if (status) return { allowed: false, status }
+  const denial = denied(textOf(error))
+  if (!isNetworkError(error)) return denial
+  return { allowed: false, status: { ...denial.status, code: 500, reason: 'InternalError' } }
 }
 
-/** The Status of the first StatusError in a chain of causes (Go `errors.As`). */
-function statusIn(error: unknown): Status | undefined {
-  let each = error
-  for (let depth = 0; depth < MAX_CAUSES && each instanceof Error; depth++) {
-    if (each instanceof StatusError) return each.status
-    each = each.cause
-  }
-  return undefined
-}
+const statusErrorOf = (error: unknown): StatusError | undefined =>
+  causeOf(error, each => each instanceof StatusError)

@@ -3,7 +3,7 @@ import type { Operation } from '../webhook.ts'
 import type { AdmissionCall } from './admission-call.ts'
 import type { Notes } from './admission-context.ts'
 import type { AdmissionResponse } from './admission-response.ts'
-import { denialOfError, isBug } from './denial-of-error.ts'
+import { denialOfError, isBug, isNetworkError } from './denial-of-error.ts'
 import { textOf } from './text-of.ts'
 
 /** What the answer is if a handler does not answer in time. */
@@ -69,6 +69,7 @@ async function runStep<TStep extends Step>(
   } catch (error) {
     if (signal.aborted) return 'cut off'
     if (isBug(error)) throw error
+    if (isNetworkError(error)) call.logger.error('a handler had a network error', error)
     return denialOfError(error)
   }
 }

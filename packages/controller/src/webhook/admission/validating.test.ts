@@ -94,6 +94,26 @@ describe('C-ADM-12: a validator that denies', () => {
     expect(call.panics).toEqual([])
   })
 
+  test.each([
+    ['Node', new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })],
+    ['Node, while it reads a body', new TypeError('terminated', { cause: new Error('other side closed') })],
+    ['Deno', new TypeError('error sending request for url (http://localhost:1/)')],
+  ])('a network error of %s is no bug: code 500, logged, and not counted', async (_host, error) => {
+    const call = rig({ create: () => Promise.reject(error) })
+    expect((await call.send()).status).toEqual({ code: 500, reason: 'InternalError', message: error.message })
+    expect(call.panics).toEqual([])
+    expect(call.logger.messages).toMatchObject([{ level: 'error', message: 'a handler had a network error' }])
+  })
+
+  test.each([
+    new TypeError('Failed to parse URL from x', { cause: new TypeError('Invalid URL') }),
+    new TypeError('fetch is not a function'),
+  ])('%s is a bug', async error => {
+    const call = rig({ create: () => Promise.reject(error) })
+    expect((await call.send()).status).toEqual({ code: 500, message: `panic: ${error.message} [recovered]` })
+    expect(call.panics).toHaveLength(1)
+  })
+
   test('a chain of causes that is a cycle', async () => {
     const error = new Error('round')
     error.cause = error
@@ -152,11 +172,13 @@ describe('C-ADM-14: objects', () => {
   })
 
   test.each([
-    [{ kind: 'Gadget' }, 'expected Widget of example.com/v1, got Gadget of example.com/v1'],
-    [{ apiVersion: 'example.com/v2' }, 'expected Widget of example.com/v1, got Widget of example.com/v2'],
-    [{ kind: 5 }, 'expected Widget of example.com/v1, got 5 of example.com/v1'],
-  ])('of another kind are rejected: %o', async (members, message) => {
+    [{ kind: 'Gadget' }, '{"apiVersion":"example.com/v1","kind":"Gadget"}'],
+    [{ apiVersion: 'example.com/v2' }, '{"apiVersion":"example.com/v2","kind":"Widget"}'],
+    [{ kind: 5 }, '{"apiVersion":"example.com/v1","kind":5}'],
+    [{ kind: { toString: 1 } }, '{"apiVersion":"example.com/v1","kind":{"toString":1}}'],
+  ])('of another kind are rejected: %o', async (members, got) => {
     const object = { ...widget(), ...members }
+    const message = `expected Widget of example.com/v1, got ${got}`
     expect((await rig({ create: vi.fn() }).send({ object })).status).toEqual({ code: 400, message })
     expect((await rig({ update: vi.fn() }).send({ ...OF.update, oldObject: object })).status).toMatchObject({
       code: 400,

@@ -1,13 +1,11 @@
 import { StatusError } from '@kube-informer/core'
 import { errorMessage } from '@kube-informer/core/internal'
 import { isJsonObject, memberOf } from '../../api/json-value.ts'
+import { causeOf } from '../cause-of.ts'
 import { ConversionError } from './conversion-error.ts'
 
 /** The text for errors whose own text is not for clients (controller-runtime `handleConvertRequest`). */
 export const INTERNAL_ERROR = 'internal error occurred during conversion'
-
-/** A chain of causes that is longer is a cycle. */
-const MAX_CAUSES = 100
 
 /**
  * The text that a client may see: the message of the first ConversionError or StatusError in a chain of causes, or the reason
@@ -15,12 +13,7 @@ const MAX_CAUSES = 100
  */
 export function clientMessage(error: unknown, signal: AbortSignal): string | undefined {
   if (signal.aborted && error === signal.reason) return errorMessage(error)
-  let each = error
-  for (let depth = 0; depth < MAX_CAUSES && each instanceof Error; depth++) {
-    if (each instanceof ConversionError || each instanceof StatusError) return each.message
-    each = each.cause
-  }
-  return undefined
+  return causeOf(error, each => each instanceof ConversionError || each instanceof StatusError)?.message
 }
 
 /** An object of the request in messages: `Widget "default/web"`, or `request.objects[3]` if it has no name. */
