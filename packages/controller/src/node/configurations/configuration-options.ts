@@ -30,7 +30,10 @@ export interface WebhookSettings {
   readonly objectSelector?: Selector | undefined
   /** Further conditions in CEL. @default none */
   readonly matchConditions?: readonly MatchCondition[] | undefined
-  /** Subresources to match besides the resource, e.g. `status`. @default none */
+  /**
+   * Subresources to match besides the resource, e.g. `status`. It is a UsageError to name one whose objects are of another kind,
+   * such as `scale`: a handler of `admission`, with `rules`, receives these. @default none
+   */
   readonly subresources?: readonly string[] | undefined
 }
 

@@ -122,6 +122,17 @@ test('settings apply to all webhooks, and overrides to one path', () => {
   ])
 })
 
+test.each(['scale', 'eviction', 'binding', '*'])(
+  'the subresource %s is refused: its objects are of another kind',
+  subresource => {
+    expect(() =>
+      configure([validation], { overrides: { [validation.path]: { subresources: [subresource] } } }),
+    ).toThrow(
+      `the webhook ${validation.path} cannot have the subresource ${subresource}, whose objects are no Widget: use admission() and rules`,
+    )
+  },
+)
+
 test('the CA is base64 of its bytes, also with comments beyond ASCII', () => {
   const caBundle = `# Größe €\n${PEM}`
   const encoded = first({ caBundle })?.clientConfig.caBundle ?? ''
