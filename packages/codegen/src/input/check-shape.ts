@@ -1,6 +1,17 @@
 import { type Field, isMapping } from './field.ts'
 
-const TEXTS = ['description', 'format', 'x-kubernetes-list-type', 'x-kubernetes-map-type'] as const
+const TEXTS = [
+  ...['description', 'format', 'pattern', 'x-kubernetes-list-type', 'x-kubernetes-map-type'],
+] as const
+const FLAGS = [
+  ...['nullable', 'uniqueItems', 'exclusiveMinimum', 'exclusiveMaximum'],
+  ...['x-kubernetes-int-or-string', 'x-kubernetes-preserve-unknown-fields'],
+  'x-kubernetes-embedded-resource',
+] as const
+const NUMBERS = [
+  ...['minimum', 'maximum', 'multipleOf', 'minLength', 'maxLength'],
+  ...['minItems', 'maxItems', 'minProperties', 'maxProperties'],
+] as const
 const TEXT_LISTS = ['required', 'x-kubernetes-list-map-keys'] as const
 const SCHEMAS = ['items', 'not'] as const
 const SCHEMA_LISTS = ['allOf', 'anyOf', 'oneOf'] as const
@@ -9,6 +20,8 @@ const SCHEMA_LISTS = ['allOf', 'anyOf', 'oneOf'] as const
 export function checkKeywordValues(schema: Field): void {
   for (const keyword of TEXTS) if (schema.at(keyword).value !== undefined) schema.at(keyword).text()
   for (const keyword of TEXT_LISTS) if (schema.at(keyword).value !== undefined) schema.at(keyword).texts()
+  for (const keyword of FLAGS) schema.at(keyword).flag()
+  for (const keyword of NUMBERS) schema.at(keyword).number()
   schema.at('enum').list()
 }
 

@@ -81,6 +81,12 @@ export class Field {
     return false
   }
 
+  /** The value as a number. Reports any other value; undefined also if there is none. */
+  number(): number | undefined {
+    if (this.value === undefined || this.value === null) return undefined
+    return typeof this.value === 'number' ? this.value : this.#expected('a number')
+  }
+
   /** The strings of a list. */
   texts(): readonly string[] {
     return this.list().flatMap(member => member.requiredText() ?? [])

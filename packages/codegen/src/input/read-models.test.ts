@@ -218,6 +218,13 @@ test.each<[object, string[]]>([
   ],
   [{ type: 'object', properties: { a: 'string' } }, ['.properties[a]: must be a schema']],
   [{ type: 'object', required: 'a' }, ['.required: must be a list, but is "a"']],
+  [{ type: 'object', nullable: 'no' }, ['.nullable: must be true or false, but is "no"']],
+  [
+    { type: 'object', 'x-kubernetes-preserve-unknown-fields': 'true' },
+    ['.x-kubernetes-preserve-unknown-fields: must be true or false, but is "true"'],
+  ],
+  [{ type: 'string', pattern: 5 }, ['.pattern: must be a string, but is the number 5']],
+  [{ type: 'string', maxLength: '63' }, ['.maxLength: must be a number, but is "63"']],
 ])('C-GEN-21: a schema that is not structural: %j', (schema, expected) => {
   expect(problemsOfSpec(schema)).toEqual(expected.map(line => `${AT}${line}`))
 })
