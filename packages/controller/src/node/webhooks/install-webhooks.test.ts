@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createKubeClient, UsageError } from '@kube-informer/core'
+import { createKubeClient, type Fetch, UsageError } from '@kube-informer/core'
 import { onAbort } from '@kube-informer/core/internal'
 import {
   type CustomResourceDefinition,
@@ -177,6 +177,49 @@ describe('keepWebhooksInstalled', () => {
       await clock.advance(10_000)
       expect(await bundles()).toEqual(Array(2).fill(bundleOf(second.cert)))
     })
+  })
+
+  test('writes again every 10 minutes, which repairs what others changed or deleted', async () => {
+    const { logger } = running()
+    await clock.settle()
+    await client.delete(mutatingWebhookConfigurations, { name: 'widgets' })
+    const none = { spec: { conversion: { strategy: 'None', webhook: null } } }
+    await client.patch(customResourceDefinitions, { name: 'widgets.example.com' }, none)
+    await clock.advance(599_999)
+    expect((await client.list(mutatingWebhookConfigurations)).items).toEqual([])
+    await clock.advance(1)
+    const { mutating, conversion } = await stored()
+    expect([namesOf(mutating), conversion?.strategy]).toEqual([['mutate.v1.widgets.example.com'], 'Webhook'])
+    expect(logger.messages.filter(({ level }) => level === 'info')).toHaveLength(1)
+  })
+
+  test('after a change that was written in part, the former authority is written again', async () => {
+    const [first, second] = [await createAuthority(), await createAuthority()]
+    const caFile = join(temporaryFolder(), 'ca.crt')
+    writeFileSync(caFile, first.cert)
+    let fails = false
+    const fetch: Fetch = async (url, init) => {
+      if (fails && url.includes('/validatingwebhookconfigurations')) throw new Error('no connection')
+      return server.fetch(url, init)
+    }
+    const { logger } = running({
+      ...{ caFile, webhooks: [mutate, validate] },
+      client: createKubeClient({ baseUrl: 'http://fake', fetch, clock }),
+    })
+    const bundle = async () => (await stored()).mutating[0]?.clientConfig.caBundle
+    await vi.waitFor(async () => expect(await bundle()).toBe(bundleOf(first.cert)))
+    await vi.waitFor(() => expect(logger.messages).toHaveLength(1))
+    fails = true
+    writeFileSync(caFile, second.cert)
+    await vi.waitFor(async () => {
+      await clock.advance(10_000)
+      expect(await bundle()).toBe(bundleOf(second.cert))
+      expect(logger.errors).toHaveLength(1)
+    })
+    fails = false
+    writeFileSync(caFile, first.cert)
+    await clock.advance(10_000)
+    await vi.waitFor(async () => expect(await bundle()).toBe(bundleOf(first.cert)))
   })
 
   test('tries again what failed, and logs each problem once', async () => {

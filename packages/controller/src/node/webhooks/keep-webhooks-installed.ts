@@ -9,6 +9,9 @@ import { type InstallWebhooksOptions, readConfigurations, writeConfigurations } 
 import { watchFiles } from './watch-files.ts'
 import type { WebhookServer } from './webhook-server.ts'
 
+/** How often unchanged configurations are written. */
+const REPAIR_MS = 600_000
+
 /** Options of {@link keepWebhooksInstalled}. */
 export interface KeepWebhooksInstalledOptions extends Omit<InstallWebhooksOptions, 'signal'> {
   /** The server of the webhooks, if this process has it: nothing is written before it listens. @default writes at once */
@@ -22,8 +25,9 @@ export interface KeepWebhooksInstalledOptions extends Omit<InstallWebhooksOption
 }
 
 /**
- * A runnable that installs webhooks as {@link installWebhooks} does, and again when the CA file changes. What fails is logged and
- * tried again. Throws a UsageError for wrong options.
+ * A runnable that installs webhooks as {@link installWebhooks} does, and again when the CA file changes. Every 10 minutes it
+ * writes them anyway, which repairs what others have changed or deleted. What fails is logged and tried again. Throws a
+ * UsageError for wrong options.
  *
  * It belongs to the group `webhooks` and runs on each replica, without an election: the caches of a converted CRD sync only if
  * the apiserver can convert, and the election waits for the caches. All replicas apply the same with the same field manager, so
@@ -46,7 +50,7 @@ export function keepWebhooksInstalled(options: KeepWebhooksInstalledOptions): Ru
     waitForSync: signal => abortable(attempted.promise, signal),
     async run(signal) {
       if (!(await isListening(server, signal))) return
-      const install = coalesce(installer({ ...options, signal }, logger))
+      const install = coalesce(installer({ ...options, signal }, { clock, logger }))
       watchFiles(caFile === undefined ? [] : [caFile], { clock, logger, intervalMs, signal }, install)
       const patience = new Timer(clock)
       patience.start(intervalMs, attempted.resolve)
@@ -72,21 +76,26 @@ async function isListening(
   return !signal.aborted
 }
 
-/** A task that writes the configurations if they have changed since it last did. */
+/** A task that writes the configurations if they have changed since it last did, or if that is long ago. */
 function installer(
   options: InstallWebhooksOptions & { readonly signal: AbortSignal },
-  logger: Logger,
+  { clock, logger }: { readonly clock: Clock; readonly logger: Logger },
 ): () => Promise<void> {
   let installed = ''
+  let repairAt = 0
   let problem = ''
   return async () => {
     if (options.signal.aborted) return
     try {
       const configurations = await readConfigurations(options)
       const text = JSON.stringify(configurations)
-      if (text !== installed) {
+      const isRepair = text === installed
+      if (!isRepair || clock.now() >= repairAt) {
+        // A write that fails may have been done in part.
+        installed = ''
         await writeConfigurations(configurations, options)
-        logger.info('webhooks installed', { name: options.name })
+        repairAt = clock.now() + REPAIR_MS
+        if (!isRepair) logger.info('webhooks installed', { name: options.name })
       }
       installed = text
       problem = ''
