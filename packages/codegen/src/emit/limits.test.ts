@@ -104,6 +104,35 @@ test('C-GEN-23: the document of a server gives the module of the CustomResourceD
   )
 })
 
+test('a required member without a property is declared where unknown fields are kept', () => {
+  const schema: JsonSchema = {
+    ...object({ b: string }),
+    required: ['ghost', 'apiVersion', 'metadata'],
+    'x-kubernetes-preserve-unknown-fields': true,
+  }
+  const source = moduleSource(widgetModel({ schema: { ...schema, properties: { spec: schema } } }))
+  expect(source.slice(source.indexOf('/** example.com/v1 Widget. */'))).toBe(`\
+/** example.com/v1 Widget. */
+export interface Widget extends KubernetesObject {
+  readonly apiVersion?: 'example.com/v1'
+  readonly kind?: 'Widget'
+  readonly metadata?: ObjectMeta
+  readonly ghost: unknown
+  readonly spec?: WidgetSpec
+  readonly [key: string]: unknown
+}
+
+/** \`spec\` of Widget. */
+export interface WidgetSpec {
+  readonly apiVersion: unknown
+  readonly b?: string
+  readonly ghost: unknown
+  readonly metadata: unknown
+  readonly [key: string]: unknown
+}
+`)
+})
+
 test('schemas may be 30 levels deep', async () => {
   let deep: JsonSchema = object({ x: string })
   for (let depth = 0; depth < 30; depth++) {

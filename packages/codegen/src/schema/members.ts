@@ -25,7 +25,9 @@ export function membersOf(
   options: CommentOptions,
 ): readonly Member[] {
   const required = new Set(schema.required)
-  const properties = Object.entries(schema.properties ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
+  const properties = Object.entries({ ...unnamed(schema), ...schema.properties }).sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
   return properties.map(([name, property]) => ({
     name,
     required: required.has(name) && !(scope.omitsDefaults && property.default !== undefined),
@@ -33,6 +35,10 @@ export function membersOf(
     comment: docComment(propertyDocumentation(property, options), INDENT),
   }))
 }
+
+/** The required members that are no properties: an object has them if its server keeps unknown fields. */
+const unnamed = (schema: JsonSchema): Readonly<Record<string, JsonSchema>> =>
+  acceptsUnknown(schema) ? Object.fromEntries((schema.required ?? []).map(name => [name, {}])) : {}
 
 /** The lines of an interface's members, with the index signature of those that the schema does not name. */
 export function memberLines(members: readonly Member[], schema: JsonSchema): readonly string[] {

@@ -25,11 +25,12 @@ export function kindMembers(
   scope: TypeScope,
   options: CommentOptions,
 ): readonly Member[] {
+  const required = schema.required?.filter(name => !IDENTITY.has(name))
   return [
     optional('apiVersion', quoted(apiVersion)),
     optional('kind', quoted(kind)),
     optional('metadata', metadata),
-    ...membersOf({ ...schema, properties: without(schema, IDENTITY) }, path, scope, options),
+    ...membersOf({ ...schema, properties: without(schema, IDENTITY), required }, path, scope, options),
   ]
 }
 
@@ -50,9 +51,10 @@ export function embeddedMembers(
     apiVersion: uncommented(apiVersion),
     kind: uncommented(kind),
   }
-  const required = ['apiVersion', 'kind', ...(schema.required ?? [])]
+  const { required: given = [] } = schema
+  const required = ['apiVersion', 'kind', ...given.filter(name => !IDENTITY.has(name))]
   const members = membersOf({ ...schema, properties, required }, path, scope, options)
-  const whole = { ...optional('metadata', metadata), required: required.includes('metadata') }
+  const whole = { ...optional('metadata', metadata), required: given.includes('metadata') }
   return [...members, whole].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
