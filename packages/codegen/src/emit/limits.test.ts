@@ -133,6 +133,15 @@ export interface WidgetSpec {
 `)
 })
 
+test('a kind that refers to itself is declared once', () => {
+  const schema: JsonSchema = { ...object({ parent: reference('com.example.v1.Widget') }) }
+  const source = moduleSource(
+    widgetModel({ schema, definitions: new Map([['com.example.v1.Widget', schema]]) }),
+  )
+  expect(source).toContain('  readonly parent?: Widget\n')
+  expect(source).not.toContain('Widget2')
+})
+
 test('schemas may be 30 levels deep', async () => {
   let deep: JsonSchema = object({ x: string })
   for (let depth = 0; depth < 30; depth++) {

@@ -98,6 +98,8 @@ export class ModuleTypes implements TypeScope {
 
   /** The declarations of a root and of all types that it consists of. */
   declarations(root: RootType, schema: JsonSchema): readonly string[] {
+    // The kind may refer to itself.
+    for (const [name, each] of this.#definitions) if (each === schema) this.#references.set(name, root.name)
     const declared = [this.#rootText(root, schema)]
     // The list grows during the loop.
     for (const each of this.#pending) declared.push(this.#nestedText(each))
