@@ -44,7 +44,7 @@ DIR/<group>/<version>/<plural>.ts. Modules of resources that the inputs no longe
   --cluster             read the CustomResourceDefinitions of a cluster
   --kubeconfig FILE     the kubeconfig of --cluster (default: KUBECONFIG, ~/.kube/config, or the service account)
   --context NAME        the context of --cluster (default: the current one)
-  --group NAME          only resources of this group; repeatable
+  --group NAME          only resources of this group; repeatable; modules of others are removed
   --no-descriptions     leave the descriptions of the schemas out of comments
   --validations         name patterns, limits and rules in comments
   --quiet               print problems only

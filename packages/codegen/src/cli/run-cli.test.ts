@@ -224,6 +224,7 @@ test('--group selects; a group without a resource is an error', async () => {
   const host = hostWith({ 'a.yaml': `${WIDGETS}---\n${broken}` })
   expect((await host.run('a.yaml', '--out', 'gen', '--group', 'example.com')).code).toBe(0)
   expect(host.files('gen')).toEqual(['example.com/v1/widgets.ts'])
+  expect((await host.run('--help')).stdout).toMatch(/--group NAME .*; modules of others are removed\n/)
   expect((await host.run('a.yaml', '--out', 'gen', '--group', 'c.io', '--group=example.com')).stderr).toMatch(
     /^c\.io: no input has a resource of this group/,
   )
