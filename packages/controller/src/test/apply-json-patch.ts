@@ -1,4 +1,4 @@
-import type { JsonPatchOperation } from '../webhook/json/json-patch.ts'
+import type { PatchOperation } from '../webhook/json/patch-operation.ts'
 
 type Container = Record<string, unknown> | unknown[]
 
@@ -6,13 +6,13 @@ type Container = Record<string, unknown> | unknown[]
  * Applies a JSON patch to a JSON text, step by step as RFC 6902 says: a missing parent, an index past the end, and a
  * `replace` or `remove` of what is missing are errors.
  */
-export function applyJsonPatch(text: string, patch: readonly JsonPatchOperation[]): unknown {
+export function applyJsonPatch(text: string, patch: readonly PatchOperation[]): unknown {
   // The server receives the patch as text, so members that are undefined do not arrive.
-  const operations: readonly JsonPatchOperation[] = JSON.parse(JSON.stringify(patch))
+  const operations: readonly PatchOperation[] = JSON.parse(JSON.stringify(patch))
   return operations.reduce<unknown>(applyOperation, JSON.parse(text))
 }
 
-function applyOperation(document: unknown, operation: JsonPatchOperation): unknown {
+function applyOperation(document: unknown, operation: PatchOperation): unknown {
   if (operation.op !== 'remove' && !Object.hasOwn(operation, 'value'))
     throw new Error(`${operation.path} has no value`)
   const holder = { root: document }
@@ -33,7 +33,7 @@ function member(parent: unknown, step: string): unknown {
   return Reflect.get(parent, step)
 }
 
-function change(parent: unknown, step: string, operation: JsonPatchOperation): void {
+function change(parent: unknown, step: string, operation: PatchOperation): void {
   if (!isContainer(parent)) throw new Error(`no parent of ${operation.path}`)
   if (operation.op !== 'add') member(parent, step)
   if (Array.isArray(parent)) changeList(parent, step, operation)
@@ -41,7 +41,7 @@ function change(parent: unknown, step: string, operation: JsonPatchOperation): v
   else define(parent, step, operation.value)
 }
 
-function changeList(list: unknown[], step: string, operation: JsonPatchOperation): void {
+function changeList(list: unknown[], step: string, operation: PatchOperation): void {
   const index = Number(step)
   if (!/^(0|[1-9]\d*)$/.test(step) || index > list.length) throw new Error(`no index ${step}`)
   const items = operation.op === 'remove' ? [] : [operation.value]

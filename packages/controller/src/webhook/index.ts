@@ -12,7 +12,6 @@ export {
   allowed,
   denied,
   errored,
-  type PatchOperation,
   patched,
 } from './admission/admission-response.ts'
 export { type DefaultingHandler, type DefaultingOptions, defaulting } from './admission/defaulting.ts'
@@ -31,6 +30,7 @@ export {
 export { ConversionError } from './conversion/conversion-error.ts'
 export { type ConvertingOptions, converting } from './conversion/converting.ts'
 export type { GroupVersionKind } from './group-version-kind.ts'
-export { type JsonPatchOperation, jsonPatch } from './json/json-patch.ts'
+export { jsonPatch } from './json/json-patch.ts'
+export type { PatchOperation } from './json/patch-operation.ts'
 export type { Endpoint, EndpointContext, Operation, Webhook, WebhookType } from './webhook.ts'
 export { type WebhookHandlerOptions, webhookHandler } from './webhook-handler.ts'

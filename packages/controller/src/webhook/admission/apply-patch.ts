@@ -2,7 +2,7 @@ import { UsageError } from '@kube-informer/core'
 import { errorMessage } from '@kube-informer/core/internal'
 import { draftOf } from '../../api/draft.ts'
 import { isJsonObject, isSameJson } from '../../api/json-value.ts'
-import type { PatchOperation } from './admission-response.ts'
+import type { PatchOperation } from '../json/patch-operation.ts'
 
 /** Has the document as its member named "", which the first step of each pointer names. */
 type Root = Readonly<Record<'', unknown>>

@@ -7,16 +7,20 @@ import {
   refuseUnsafeValues,
 } from '../../api/json-value.ts'
 import { changedStretches, type Stretch } from './changed-stretches.ts'
+import type { PatchOperation } from './patch-operation.ts'
 
-/** An operation of a JSON patch (RFC 6902). A difference needs no `copy`, `move` and `test`. */
-export type JsonPatchOperation =
-  | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
-  | { readonly op: 'remove'; readonly path: string }
-
-/** Options of {@link jsonPatch}. */
-export interface JsonPatchOptions {
-  /** The digits of integers beyond 2^53. @default none are known */
-  readonly integers?: LargeIntegers | undefined
+/**
+ * {@link jsonPatch}, except that an integer that occurs in the text of `before` may be written elsewhere: serialize the patch with
+ * `exactJson`.
+ */
+export function exactPatch(
+  before: unknown,
+  after: unknown,
+  integers?: LargeIntegers,
+): readonly PatchOperation[] {
+  const differ = new Differ(integers)
+  differ.compare(before, after)
+  return differ.operations
 }
 
 /**
@@ -29,24 +33,15 @@ export interface JsonPatchOptions {
  * The operations share values with `after`: serialize them before it changes.
  *
  * Throws a UsageError that names the path if an added or changed value is no JSON, or an integer that `JSON.parse` may
- * have rounded. With `integers`, an integer that occurs in the text of `before` may be written elsewhere: serialize the
- * patch with `exactJson`.
+ * have rounded.
  *
  * Upstream: `gomodules.xyz/jsonpatch`, which controller-runtime's `PatchResponseFromRaw` uses.
  */
-export function jsonPatch(
-  before: unknown,
-  after: unknown,
-  { integers }: JsonPatchOptions = {},
-): readonly JsonPatchOperation[] {
-  const differ = new Differ(integers)
-  differ.compare(before, after)
-  return differ.operations
-}
+export const jsonPatch: (before: unknown, after: unknown) => readonly PatchOperation[] = exactPatch
 
 /** Holds the path of the values that it compares, and builds a text of it only for an operation. */
 class Differ {
-  readonly operations: JsonPatchOperation[] = []
+  readonly operations: PatchOperation[] = []
   readonly #path: (string | number)[] = []
   readonly #integers: LargeIntegers | undefined
 
