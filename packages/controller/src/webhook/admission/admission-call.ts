@@ -11,7 +11,7 @@ export interface AdmissionCallOptions {
   readonly raw: RawAdmissionRequest
   /** What the review was parsed from. */
   readonly text: string
-  readonly audit: Map<string, string>
+  readonly notes: Notes
   readonly value: unknown
 }
 
@@ -23,17 +23,17 @@ export class AdmissionCall {
   readonly raw: RawAdmissionRequest
   /** The digits of integers that `JSON.parse` rounded. */
   readonly integers: ExactIntegers
-  /** The audit annotations of all handlers. */
-  readonly audit: Map<string, string>
+  /** What all handlers reported. */
+  readonly notes: Notes
   readonly #value: unknown
   #logger: Logger | undefined
 
-  constructor({ endpoint, raw, text, audit, value }: AdmissionCallOptions) {
+  constructor({ endpoint, raw, text, notes, value }: AdmissionCallOptions) {
     this.endpoint = endpoint
     this.raw = raw
     this.request = admissionRequest(raw)
     this.integers = new ExactIntegers(() => text)
-    this.audit = audit
+    this.notes = notes
     this.#value = value
   }
 

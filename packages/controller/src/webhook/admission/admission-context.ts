@@ -16,7 +16,7 @@ export interface AdmissionContext {
   /** What `contextOf` of `webhookHandler` made of the HTTP request. */
   readonly value: unknown
   /**
-   * Shows a text to the user, also if the request is denied. The apiserver cuts texts off at 256 characters if all warnings of a
+   * Shows a text to the user, also if this handler or a later one denies the request, panics or is cut off. The apiserver cuts texts off at 256 characters if all warnings of a
    * response have more than 4,096. Control characters, which it does not accept, become spaces.
    */
   warn(text: string): void
@@ -31,12 +31,6 @@ export interface AdmissionContext {
 export interface Notes {
   readonly warnings: string[]
   readonly audit: Map<string, string>
-}
-
-/** {@link Notes} that are complete. */
-export interface FinalNotes {
-  readonly warnings: readonly string[]
-  readonly audit: ReadonlyMap<string, string>
 }
 
 const AUDIT_KEY = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/

@@ -13,12 +13,6 @@ import {
 import { completeResponse } from './complete-response.ts'
 import { textOf } from './text-of.ts'
 
-/** A response, and the warnings that belong to it. */
-export interface Answer {
-  readonly response: AdmissionResponse
-  readonly warnings?: readonly string[] | undefined
-}
-
 /**
  * The endpoint of an admission webhook. It always answers with HTTP 200, and says inside the review what is wrong: with the body
  * (code 400 or 413, an empty uid), or with a handler (code 500).
@@ -27,7 +21,7 @@ export interface Answer {
  */
 export function admissionEndpoint(
   type: WebhookType,
-  answer: (call: AdmissionCall) => Answer | Promise<Answer>,
+  answer: (call: AdmissionCall) => AdmissionResponse | Promise<AdmissionResponse>,
 ): Endpoint {
   return async (request, context) => {
     const review = await readReview(request, context)
@@ -40,13 +34,8 @@ export function admissionEndpoint(
     const notes = noNotes()
     try {
       const value = context.contextOf?.(request)
-      const { response, warnings } = await answer(
-        new AdmissionCall({ endpoint: context, raw, text, audit: notes.audit, value }),
-      )
-      return reply(
-        apiVersion,
-        completeResponse(type, raw.uid, response, { ...notes, ...(warnings && { warnings }) }),
-      )
+      const response = await answer(new AdmissionCall({ endpoint: context, raw, text, notes, value }))
+      return reply(apiVersion, completeResponse(type, raw.uid, response, notes))
     } catch (error) {
       context.logger.error('a handler panicked', error, { webhook: context.path, requestID: raw.uid })
       context.metrics.panicked(context.path, 'admission')

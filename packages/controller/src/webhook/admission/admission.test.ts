@@ -222,7 +222,7 @@ describe('several mutating handlers', () => {
     ).send({
       object: widget({}, { labels: {} }),
     })
-    expect(answer).toMatchObject({ allowed: false, patch: '', warnings: ['of the second'] })
+    expect(answer).toMatchObject({ allowed: false, patch: '', warnings: ['of the first', 'of the second'] })
     expect(answer.status.message).toBe('no')
   })
 
@@ -253,7 +253,7 @@ describe('several validating handlers', () => {
     })
   })
 
-  test('C-ADM-20: the first denial ends it, and has its own warnings only', async () => {
+  test('C-ADM-20: the first denial ends it, and the warnings of those before it are kept', async () => {
     const calls: string[] = []
     const handler = (name: string, response: AdmissionResponse) => () => {
       calls.push(name)
@@ -264,7 +264,7 @@ describe('several validating handlers', () => {
       validating,
     ).send()
     expect(calls).toEqual(['a', 'b'])
-    expect(answer).toMatchObject({ allowed: false, status: { message: 'no' }, warnings: ['b'] })
+    expect(answer).toMatchObject({ allowed: false, status: { message: 'no' }, warnings: ['a', 'b'] })
     expect(answer.auditAnnotations).toEqual({ a: 'seen', b: 'seen' })
   })
 })

@@ -4,7 +4,7 @@ import { deepFreeze } from '../json/deep-freeze.ts'
 import type { Operation, Webhook } from '../webhook.ts'
 import type { AdmissionCall } from './admission-call.ts'
 import type { AdmissionContext } from './admission-context.ts'
-import { type Answer, admissionEndpoint } from './admission-endpoint.ts'
+import { admissionEndpoint } from './admission-endpoint.ts'
 import type { AdmissionRequest } from './admission-request.ts'
 import { type AdmissionResponse, allowed } from './admission-response.ts'
 import { applyPatch } from './apply-patch.ts'
@@ -65,10 +65,10 @@ export function admission(
   }
 }
 
-async function answer(call: AdmissionCall, steps: readonly HandlerStep[]): Promise<Answer> {
+async function answer(call: AdmissionCall, steps: readonly HandlerStep[]): Promise<AdmissionResponse> {
   const responses: AdmissionResponse[] = []
   let request = call.request
-  const { denial, warnings } = await runSteps(call, steps, async ({ handle }, notes) => {
+  const { denial } = await runSteps(call, steps, async ({ handle }, notes) => {
     request = patchedRequest(request, responses.at(-1)?.patch)
     const response = checkedResponse(
       await handle(request, call.contextFor(notes, request)),
@@ -79,9 +79,9 @@ async function answer(call: AdmissionCall, steps: readonly HandlerStep[]): Promi
     responses.push(response)
     return undefined
   })
-  if (denial) return { response: denial, warnings }
+  if (denial) return denial
   const [only = allowed(), ...others] = responses
-  return { response: others.length === 0 ? only : { ...allowed(), patch: joined(responses) }, warnings }
+  return others.length === 0 ? only : { ...allowed(), patch: joined(responses) }
 }
 
 /** The request for the handler after one that returned the patch. */

@@ -1,7 +1,7 @@
 import type { ExactIntegers } from '../json/exact-integers.ts'
 import { exactJson } from '../json/exact-json.ts'
 import type { WebhookType } from '../webhook.ts'
-import { addWarning, type FinalNotes, type Notes, setAudit } from './admission-context.ts'
+import { addWarning, type Notes, setAudit } from './admission-context.ts'
 import type { AdmissionResponse } from './admission-response.ts'
 import { base64 } from './base64.ts'
 import { checkPatch } from './check-patch.ts'
@@ -29,7 +29,7 @@ export function completeResponse(
   type: WebhookType,
   uid: string | undefined,
   response: AdmissionResponse,
-  { warnings, audit }: FinalNotes,
+  { warnings, audit }: Notes,
 ): WireResponse {
   const patch = response.allowed ? response.patch : ''
   if (patch && type !== 'mutating') throw new TypeError('a validating webhook cannot return a patch')

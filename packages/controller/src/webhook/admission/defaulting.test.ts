@@ -185,7 +185,7 @@ describe('several defaulters of a resource', () => {
     expect(await rig(warn, deny, later).send()).toMatchObject({
       allowed: false,
       patch: '',
-      warnings: ['of the denial'],
+      warnings: ['before', 'of the denial'],
     })
     expect(later).not.toHaveBeenCalled()
   })

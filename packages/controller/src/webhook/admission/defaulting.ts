@@ -2,19 +2,18 @@ import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
 import { type Draft, draftOf } from '../../api/draft.ts'
 import type { JsonObject } from '../../api/json-value.ts'
 import { exactJson } from '../json/exact-json.ts'
-import { jsonPatch } from '../json/json-patch.ts'
+import { exactPatch } from '../json/json-patch.ts'
 import type { Webhook } from '../webhook.ts'
 import type { AdmissionCall } from './admission-call.ts'
 import type { AdmissionContext } from './admission-context.ts'
-import type { Answer } from './admission-endpoint.ts'
-import { allowed, errored } from './admission-response.ts'
+import { type AdmissionResponse, allowed, errored } from './admission-response.ts'
 import { problemOfObject } from './decode-object.ts'
 import { refuseServerFields } from './server-fields.ts'
 import { runSteps, type Step } from './steps.ts'
 import { type TypedWebhookOptions, typedWebhook } from './typed-webhook.ts'
 
 /** Changes a draft (controller-runtime `admission.Defaulter`). What it returns is ignored. Throw an error to deny the request. */
-export type DefaultingHandler<T> = (draft: Draft<T>, context: AdmissionContext) => void | Promise<void>
+export type DefaultingHandler<T> = (draft: Draft<T>, context: AdmissionContext) => unknown
 
 /** Options of {@link defaulting}. */
 export interface DefaultingOptions extends TypedWebhookOptions {
@@ -60,28 +59,27 @@ export function defaulting<T extends KubernetesObject>(
   })
 }
 
-async function answer(call: AdmissionCall, steps: readonly DefaultingStep[]): Promise<Answer> {
+async function answer(call: AdmissionCall, steps: readonly DefaultingStep[]): Promise<AdmissionResponse> {
   const [first] = steps
   const { object } = call.raw
-  if (call.operation === 'DELETE' || !first) return { response: allowed() }
+  if (call.operation === 'DELETE' || !first) return allowed()
   const problem = problemOfObject(object, first.resource)
-  if (problem || !object) return { response: errored(400, problem) }
+  if (problem || !object) return errored(400, problem)
 
   const draft = draftOf(object)
   /** The patch of the handlers before one that may be ignored. */
   let settledPatch = ''
-  const { denial, warnings, cutOff } = await runSteps(call, steps, async (step, notes) => {
+  const { denial, cutOff } = await runSteps(call, steps, async (step, notes) => {
     if (step.timeoutPolicy === 'Ignore') settledPatch = patchOf(call, object, draft)
     await step.mutate(draft, call.contextFor(notes))
     return undefined
   })
-  if (denial) return { response: denial, warnings }
-  return { response: { ...allowed(), patch: cutOff ? settledPatch : patchOf(call, object, draft) }, warnings }
+  return denial ?? { ...allowed(), patch: cutOff ? settledPatch : patchOf(call, object, draft) }
 }
 
 /** The text of the patch, empty without a change. */
 function patchOf({ operation, integers }: AdmissionCall, before: JsonObject, after: JsonObject): string {
   refuseServerFields(operation, before, after)
-  const operations = jsonPatch(before, after, { integers })
+  const operations = exactPatch(before, after, integers)
   return operations.length === 0 ? '' : exactJson(operations, integers)
 }

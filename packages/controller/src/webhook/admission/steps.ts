@@ -19,7 +19,6 @@ export interface Step {
 export interface StepsOutcome {
   /** The denial of the first handler that denied, if any. */
   readonly denial: AdmissionResponse | undefined
-  readonly warnings: readonly string[]
   /** Whether time was up before all had ended, and those that had not may be ignored. */
   readonly cutOff: boolean
 }
@@ -34,8 +33,8 @@ export type RunStep<TStep> = (step: TStep, notes: Notes) => Promise<Denial>
  * Runs handlers one after another, until one denies or the time is up. Handlers that are not registered for the operation are
  * left out.
  *
- * - Warnings of all are joined in their order. A denial has those of its handler only, like in controller-runtime.
- * - Audit annotations of all are added to those of the call, also if one denies. If handlers set one key to different values, it
+ * - Warnings and audit annotations of all that were called are added to those of the call, in their order, also if one denies,
+ *   panics or is cut off. controller-runtime has only the warnings of the handler that denies. If handlers set one key to different values, it
  *   has all values, with a comma between them.
  * - If time is up, the answer is a denial with code 504, unless all handlers that have not ended have the policy Ignore.
  */
@@ -44,16 +43,14 @@ export async function runSteps<TStep extends Step>(
   steps: readonly TStep[],
   run: RunStep<TStep>,
 ): Promise<StepsOutcome> {
-  const warnings: string[] = []
   const due = steps.filter(({ operations }) => operations.includes(call.operation))
   for (const [index, step] of due.entries()) {
     const notes: Notes = { warnings: [], audit: new Map() }
-    const denial = await runStep(call, step, run, notes).finally(() => addAudit(call.audit, notes.audit))
-    if (denial === 'cut off') return cutOff(call, due.slice(index), warnings)
-    if (denial) return { denial, warnings: notes.warnings, cutOff: false }
-    warnings.push(...notes.warnings)
+    const denial = await runStep(call, step, run, notes).finally(() => addNotes(call.notes, notes))
+    if (denial === 'cut off') return cutOff(call, due.slice(index))
+    if (denial) return { denial, cutOff: false }
   }
-  return { denial: undefined, warnings, cutOff: false }
+  return { denial: undefined, cutOff: false }
 }
 
 async function runStep<TStep extends Step>(
@@ -75,22 +72,20 @@ async function runStep<TStep extends Step>(
 }
 
 /** Time is up: some handlers have not ended. */
-function cutOff(call: AdmissionCall, unfinished: readonly Step[], warnings: readonly string[]): StepsOutcome {
+function cutOff(call: AdmissionCall, unfinished: readonly Step[]): StepsOutcome {
   const { path, signal } = call.endpoint
   const message = `the webhook at ${path} was cut off: ${textOf(signal.reason)}`
   call.logger.error('a handler was cut off', signal.reason)
-  if (unfinished.every(({ timeoutPolicy }) => timeoutPolicy === 'Ignore'))
-    return { denial: undefined, warnings: [...warnings, `${message}; it is ignored`], cutOff: true }
-  return {
-    denial: { allowed: false, status: { code: 504, reason: 'Timeout', message } },
-    warnings: [],
-    cutOff: true,
-  }
+  if (unfinished.some(({ timeoutPolicy }) => timeoutPolicy !== 'Ignore'))
+    return { denial: { allowed: false, status: { code: 504, reason: 'Timeout', message } }, cutOff: true }
+  call.notes.warnings.push(`${message}; it is ignored`)
+  return { denial: undefined, cutOff: true }
 }
 
-function addAudit(all: Map<string, string>, added: ReadonlyMap<string, string>): void {
-  for (const [key, value] of added) {
-    const before = all.get(key)
-    all.set(key, before === undefined || before === value ? value : `${before}, ${value}`)
+function addNotes({ warnings, audit }: Notes, added: Notes): void {
+  warnings.push(...added.warnings)
+  for (const [key, value] of added.audit) {
+    const before = audit.get(key)
+    audit.set(key, before === undefined || before === value ? value : `${before}, ${value}`)
   }
 }

@@ -39,8 +39,9 @@ const MESSAGE = 'the webhook at /validate-example-com-v1-widget was cut off: no 
 describe('a handler that does not answer in time', () => {
   test('is cut off: its signal aborts, and the policy Fail denies the request', async () => {
     const signals: AbortSignal[] = []
-    const create = (_: Widget, { signal }: AdmissionContext) => {
+    const create = (_: Widget, { signal, warn }: AdmissionContext) => {
       signals.push(signal)
+      warn('starts')
       return never()
     }
     const { clock, call, answer } = send([validating(widgets, { create })])
@@ -50,7 +51,7 @@ describe('a handler that does not answer in time', () => {
     expect(await answer).toMatchObject({
       allowed: false,
       status: { code: 504, reason: 'Timeout', message: MESSAGE },
-      warnings: [],
+      warnings: ['starts'],
     })
     expect(signals[0]?.reason).toMatchObject({ name: 'TimeoutError' })
     expect(clock.pendingTimers).toBe(0)

@@ -2,8 +2,8 @@ import { apiVersionOf, type ResourceDefinition, UsageError } from '@kube-informe
 import type { Operation, Webhook } from '../webhook.ts'
 import { webhookPath } from '../webhook-path.ts'
 import type { AdmissionCall } from './admission-call.ts'
-import { type Answer, admissionEndpoint } from './admission-endpoint.ts'
-import { errored } from './admission-response.ts'
+import { admissionEndpoint } from './admission-endpoint.ts'
+import { type AdmissionResponse, errored } from './admission-response.ts'
 import type { Step, TimeoutPolicy } from './steps.ts'
 
 /** Options of {@link defaulting} and {@link validating}. */
@@ -11,8 +11,8 @@ export interface TypedWebhookOptions {
   /** A path that belongs to this handler alone. @default derived from the resource, e.g. `/mutate-apps-v1-deployment` */
   readonly path?: string | undefined
   /**
-   * The answer if the handler does not answer in time: Fail denies the request, Ignore allows it with a warning, and drops what
-   * the handler did. @default 'Fail'
+   * The answer if the handler does not answer in time: Fail denies the request, Ignore allows it with a warning, and drops
+   * the changes of the handler. @default 'Fail'
    */
   readonly timeoutPolicy?: TimeoutPolicy | undefined
 }
@@ -28,7 +28,10 @@ export interface TypedWebhookDefinition<TStep extends Step> {
   readonly resource: ResourceDefinition
   readonly path: string | undefined
   readonly step: TStep
-  readonly answer: (call: AdmissionCall, steps: readonly TStep[]) => Answer | Promise<Answer>
+  readonly answer: (
+    call: AdmissionCall,
+    steps: readonly TStep[],
+  ) => AdmissionResponse | Promise<AdmissionResponse>
 }
 
 const OPERATIONS: readonly string[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] satisfies Operation[]
@@ -49,7 +52,7 @@ export function typedWebhook<TStep extends Step>(
       const steps = webhooks.map(webhook => stepOf<TStep>(webhook, resource))
       return admissionEndpoint(type, call => {
         if (OPERATIONS.includes(call.operation)) return answer(call, steps)
-        return { response: errored(400, `unknown operation ${JSON.stringify(call.operation)}`) }
+        return errored(400, `unknown operation ${JSON.stringify(call.operation)}`)
       })
     },
   }

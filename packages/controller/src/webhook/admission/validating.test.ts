@@ -105,6 +105,18 @@ describe('C-ADM-12: a validator that denies', () => {
     expect(call.logger.messages).toMatchObject([{ level: 'error', message: 'a handler had a network error' }])
   })
 
+  test('a handler that panics keeps its warnings and those before it', async () => {
+    const warning = (text: string, error?: unknown) =>
+      validating(widgets, {
+        create(_, { warn }) {
+          warn(text)
+          if (error) throw error
+        },
+      })
+    const call = new AdmissionRig([warning('first'), warning('second', new TypeError('oops'))])
+    expect(await call.send()).toMatchObject({ status: { code: 500 }, warnings: ['first', 'second'] })
+  })
+
   test.each([
     new TypeError('Failed to parse URL from x', { cause: new TypeError('Invalid URL') }),
     new TypeError('fetch is not a function'),
@@ -292,7 +304,7 @@ describe('several validators of a resource', () => {
     const answer = await new AdmissionRig([step('a'), step('b')]).send()
     expect(answer).toMatchObject({ allowed: true, warnings: ['by a', 'by b'] })
     const denied = await new AdmissionRig([step('c'), step('d', new Error('no')), step('e')]).send()
-    expect(denied).toMatchObject({ allowed: false, warnings: ['by d'] })
+    expect(denied).toMatchObject({ allowed: false, warnings: ['by c', 'by d'] })
     expect(denied.auditAnnotations).toEqual({ c: 'called', d: 'called' })
     expect(calls).toEqual(['a', 'b', 'c', 'd'])
   })

@@ -3,8 +3,7 @@ import type { JsonObject } from '../../api/json-value.ts'
 import type { Operation, Webhook } from '../webhook.ts'
 import type { AdmissionCall } from './admission-call.ts'
 import type { AdmissionContext } from './admission-context.ts'
-import type { Answer } from './admission-endpoint.ts'
-import { allowed, errored } from './admission-response.ts'
+import { type AdmissionResponse, allowed, errored } from './admission-response.ts'
 import { problemOfObject } from './decode-object.ts'
 import { runSteps, type Step } from './steps.ts'
 import { type TypedWebhookOptions, typedWebhook } from './typed-webhook.ts'
@@ -67,14 +66,14 @@ function operationsOf({ create, update, delete: remove }: ValidatingHandlers<nev
   return operations
 }
 
-async function answer(call: AdmissionCall, steps: readonly ValidatingStep[]): Promise<Answer> {
+async function answer(call: AdmissionCall, steps: readonly ValidatingStep[]): Promise<AdmissionResponse> {
   const problem = problemOf(call, steps)
-  if (problem) return { response: errored(400, problem) }
-  const { denial, warnings } = await runSteps(call, steps, async (step, notes) => {
+  if (problem) return errored(400, problem)
+  const { denial } = await runSteps(call, steps, async (step, notes) => {
     await step.validate(call, call.contextFor(notes))
     return undefined
   })
-  return { response: denial ?? allowed(), warnings }
+  return denial ?? allowed()
 }
 
 function problemOf({ operation, raw }: AdmissionCall, [step]: readonly ValidatingStep[]): string | undefined {
