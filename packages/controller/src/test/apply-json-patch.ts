@@ -1,5 +1,8 @@
 import type { PatchOperation } from '../webhook/json/patch-operation.ts'
 
+/** What a difference consists of: it needs no `copy`, `move` and `test`. */
+type Difference = Extract<PatchOperation, { readonly op: 'add' | 'replace' | 'remove' }>
+
 type Container = Record<string, unknown> | unknown[]
 
 /**
@@ -8,11 +11,11 @@ type Container = Record<string, unknown> | unknown[]
  */
 export function applyJsonPatch(text: string, patch: readonly PatchOperation[]): unknown {
   // The server receives the patch as text, so members that are undefined do not arrive.
-  const operations: readonly PatchOperation[] = JSON.parse(JSON.stringify(patch))
+  const operations: readonly Difference[] = JSON.parse(JSON.stringify(patch))
   return operations.reduce<unknown>(applyOperation, JSON.parse(text))
 }
 
-function applyOperation(document: unknown, operation: PatchOperation): unknown {
+function applyOperation(document: unknown, operation: Difference): unknown {
   if (operation.op !== 'remove' && !Object.hasOwn(operation, 'value'))
     throw new Error(`${operation.path} has no value`)
   const holder = { root: document }
@@ -33,7 +36,7 @@ function member(parent: unknown, step: string): unknown {
   return Reflect.get(parent, step)
 }
 
-function change(parent: unknown, step: string, operation: PatchOperation): void {
+function change(parent: unknown, step: string, operation: Difference): void {
   if (!isContainer(parent)) throw new Error(`no parent of ${operation.path}`)
   if (operation.op !== 'add') member(parent, step)
   if (Array.isArray(parent)) changeList(parent, step, operation)
@@ -41,7 +44,7 @@ function change(parent: unknown, step: string, operation: PatchOperation): void 
   else define(parent, step, operation.value)
 }
 
-function changeList(list: unknown[], step: string, operation: PatchOperation): void {
+function changeList(list: unknown[], step: string, operation: Difference): void {
   const index = Number(step)
   if (!/^(0|[1-9]\d*)$/.test(step) || index > list.length) throw new Error(`no index ${step}`)
   const items = operation.op === 'remove' ? [] : [operation.value]

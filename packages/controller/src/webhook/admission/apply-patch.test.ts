@@ -1,6 +1,6 @@
 import { UsageError } from '@kube-informer/core'
 import { expect, test } from 'vitest'
-import type { PatchOperation } from './admission-response.ts'
+import type { PatchOperation } from '../json/patch-operation.ts'
 import { applyPatch } from './apply-patch.ts'
 
 // The examples of RFC 6902, appendix A, and what the apiserver's patch library adds to it.
