@@ -141,6 +141,25 @@ describe('C-ADM-27: certificates are read again', () => {
     expect(logger.errors).toHaveLength(3)
   })
 
+  test('again, if the first use of new ones failed', async () => {
+    const watched = filesOf()
+    await watched.load()
+    const stop = new AbortController()
+    onTestFinished(() => stop.abort())
+    const used: Credentials[] = []
+    let fails = true
+    watched.watch(stop.signal, credentials => {
+      if (fails) throw new Error('no memory')
+      used.push(credentials)
+    })
+    put(second)
+    await clock.advance(10_000)
+    expect(logger.errors).toEqual(['no memory'])
+    fails = false
+    await clock.advance(10_000)
+    expect(used).toEqual([{ ...second, ca }])
+  })
+
   test('until the signal aborts', async () => {
     const { changes, stop } = await watching()
     put(second)

@@ -44,9 +44,13 @@ export class CertificateFiles {
 
   /** Reads the files for the first time. Rejects with a CertificateError if they cannot be used. */
   async load(): Promise<Credentials> {
-    const { sources, tls } = this.#options
-    this.#current = await readCredentials(sources, this.#read, tls)
+    this.#current = await this.#readAll()
     return this.#current
+  }
+
+  #readAll(): Promise<Credentials> {
+    const { sources, tls } = this.#options
+    return readCredentials(sources, this.#read, tls)
   }
 
   /**
@@ -61,19 +65,23 @@ export class CertificateFiles {
 
   async #reload(signal: AbortSignal, onChange: (credentials: Credentials) => void): Promise<void> {
     const { logger } = this.#options
-    const before = this.#current
     try {
-      const read = await this.load()
+      const read = await this.#readAll()
+      if (!signal.aborted && !isSame(read, this.#current)) this.#replace(read, onChange)
       this.#problem = ''
-      if (signal.aborted || isSame(read, before)) return
-      onChange(read)
-      logger.info('the certificate of the webhook server was replaced', certificateFields(read))
     } catch (error) {
       const problem = errorMessage(error)
       if (problem !== this.#problem)
         logger.error('the certificate of the webhook server could not be replaced', error)
       this.#problem = problem
     }
+  }
+
+  /** Credentials that could not be used are tried again. */
+  #replace(read: Credentials, onChange: (credentials: Credentials) => void): void {
+    onChange(read)
+    this.#current = read
+    this.#options.logger.info('the certificate of the webhook server was replaced', certificateFields(read))
   }
 }
 
