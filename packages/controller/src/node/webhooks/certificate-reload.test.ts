@@ -109,3 +109,10 @@ test('a session of the client CA before cannot be resumed', async () => {
   await vi.waitFor(() => expect(logger.messages.at(-1)?.message).toMatch('was replaced'), WAIT)
   await expect(tlsTo(port, { ...client, maxVersion: 'TLSv1.2', session })).rejects.toThrow()
 })
+
+test('the check passes if TLS 1.2 refuses its handshake for want of a client certificate', async () => {
+  const clientCaFile = join(temporaryFolder(), 'ca.crt')
+  writeFileSync(clientCaFile, (await createAuthority()).cert)
+  const { server } = await startServer({ clientCaFile, tls: { maxVersion: 'TLSv1.2' } })
+  await server.check()
+})

@@ -14,7 +14,10 @@ export function reachServer(host: string, port: number, timeoutMs: number, clock
       settle()
     }
     timer.start(timeoutMs, () => end(() => reject(new Error(`no connection within ${timeoutMs} ms`))))
-    socket.on('error', error => end(() => reject(error)))
+    socket.on('error', error => end(() => (isAlert(error) ? resolve() : reject(error))))
     socket.once('secureConnect', () => end(resolve))
   })
 }
+
+/** Whether the server ended the handshake, as TLS 1.2 does with clients that lack a certificate: then it can be reached. */
+const isAlert = (error: NodeJS.ErrnoException): boolean => /^ERR_SSL_.*ALERT/.test(error.code ?? '')
