@@ -134,7 +134,7 @@ export class TlsWebhookServer implements WebhookServer {
       })
     })
     server.on('error', error => this.#logger.error('webhook server', error))
-    this.#address = { host: host ?? '127.0.0.1', port: (server.address() as AddressInfo).port }
+    this.#address = { host: reachableHost(host), port: (server.address() as AddressInfo).port }
     this.#listening.resolve()
   }
 
@@ -144,4 +144,10 @@ export class TlsWebhookServer implements WebhookServer {
     if (!(await connections.close(shutdownTimeoutMs, this.#clock)))
       this.#logger.info('webhook server broke off requests that took too long')
   }
+}
+
+/** An address of this machine for a server that listens on all of them. */
+function reachableHost(host = '0.0.0.0'): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  return host === '::' ? '::1' : host
 }

@@ -217,6 +217,12 @@ test('the port is free after the stop, also with idle connections and unfinished
   expect(again.port).toBe(port)
 })
 
+test('the URL of a server on all addresses has one that clients can connect to', async () => {
+  const { server, port } = await startServer({ host: '0.0.0.0' })
+  expect(server.url).toBe(`https://127.0.0.1:${port}`)
+  await server.check()
+})
+
 test('a port in use rejects the run', async () => {
   const { port } = await startServer()
   await expect(startServer({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
