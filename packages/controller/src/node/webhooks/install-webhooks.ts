@@ -33,8 +33,8 @@ export interface InstallWebhooksOptions extends WebhookConfigurationOptions {
  * Registers webhooks at an apiserver: applies both configurations, and sets the conversion of CRDs that exist. Webhooks that the
  * same field manager applied before and that are gone are removed, so a configuration may end up empty.
  *
- * Without `caFile` and `caBundle`, the authorities in the configurations stay as they are. Rejects with a CertificateError if the
- * file cannot be used, with a UsageError for wrong options, and with the StatusError of a write.
+ * Without `caFile` and `caBundle`, the authorities that other field managers have set stay as they are; in the configurations,
+ * those of a former release with `caFile` are removed. Rejects with a CertificateError if the file cannot be used, with a UsageError for wrong options, and with the StatusError of a write.
  *
  * @example
  * await installWebhooks({
