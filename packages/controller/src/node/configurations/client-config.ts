@@ -1,5 +1,6 @@
 import { UsageError } from '@kube-informer/core'
 import type { WebhookClientConfig } from '@kube-informer/core/resources'
+import { base64 } from '../../webhook/admission/base64.ts'
 import type { WebhookTarget } from './configuration-options.ts'
 
 /** Tells the apiserver where a path is served. Throws a UsageError for a target that it would refuse. */
@@ -28,9 +29,9 @@ function checkUrl(text: string): string {
   return text.replace(/\/+$/, '')
 }
 
-/** Base64 of a PEM text. Comments may have any characters, so its bytes are encoded. */
+/** Base64 of a PEM text. Its comments may have any characters. */
 function encodeBundle(pem: string): string {
   if (!pem.includes('-----BEGIN CERTIFICATE-----'))
     throw new UsageError('the caBundle of webhooks contains no certificate in PEM')
-  return btoa(Array.from(new TextEncoder().encode(pem), byte => String.fromCharCode(byte)).join(''))
+  return base64(pem)
 }

@@ -55,7 +55,12 @@ export interface WebhookService {
   readonly name: string
   /** @default 443 */
   readonly port?: number | undefined
-  /** Precedes the paths of the webhooks, e.g. `/webhooks`. @default '' */
+  /**
+   * Precedes the paths of the webhooks, e.g. `/webhooks`. Only for a proxy that removes it: `webhookHandler` knows the paths
+   * without it.
+   *
+   * @default ''
+   */
   readonly pathPrefix?: string | undefined
 }
 
@@ -63,7 +68,10 @@ export interface WebhookService {
 export interface WebhookTarget {
   /** A Service of the cluster. Its certificate needs the name `NAME.NAMESPACE.svc`. */
   readonly service?: WebhookService | undefined
-  /** Instead of a Service: a URL with `https:` that precedes the paths of the webhooks. */
+  /**
+   * Instead of a Service: a URL with `https:` that precedes the paths of the webhooks. With a path of its own only for a proxy
+   * that removes it.
+   */
   readonly url?: string | undefined
   /**
    * The authorities that signed the server's certificate, in PEM.
