@@ -30,13 +30,17 @@ export async function planOutput(
   const missing: GeneratedFile[] = []
   const different: GeneratedFile[] = []
   for (const file of files) {
-    const found = await contentOf(folder, file.path)
+    const found = await contentOf(folder, shown, file.path)
     if (typeof found === 'object') problems.push({ file: join(shown, found.path), message: found.problem })
     else if (found === undefined) missing.push(file)
     else if (found !== file.text) different.push(file)
   }
   if (problems.length > 0) throw new CodegenError(unique(problems))
-  return { missing, different, stale: await staleFiles(folder, new Set(files.map(({ path }) => path))) }
+  return {
+    missing,
+    different,
+    stale: await staleFiles(folder, shown, new Set(files.map(({ path }) => path))),
+  }
 }
 
 interface InTheWay {
@@ -45,12 +49,16 @@ interface InTheWay {
 }
 
 /** The text of a generated file. Undefined if there is none. */
-async function contentOf(folder: string, path: string): Promise<string | undefined | InTheWay> {
+async function contentOf(
+  folder: string,
+  shown: string,
+  path: string,
+): Promise<string | undefined | InTheWay> {
   const parts = path.split('/')
   for (let length = 0; length <= parts.length; length++) {
     const at = parts.slice(0, length).join('/')
     const isFile = length === parts.length
-    const kind = await kindOf(join(folder, at), length === 0)
+    const kind = await kindOf(join(folder, at), join(shown, at), length === 0)
     if (kind === 'missing') return undefined
     // A link could lead out of the folder.
     if (kind === 'link')
@@ -71,7 +79,7 @@ async function generatedText(path: string): Promise<string | undefined> {
 type Kind = 'missing' | 'link' | 'folder' | 'file' | 'other'
 
 /** The root may be a link to a folder. */
-async function kindOf(path: string, isRoot: boolean): Promise<Kind> {
+async function kindOf(path: string, shown: string, isRoot: boolean): Promise<Kind> {
   try {
     const own = await lstat(path)
     const stats = isRoot ? await stat(path).catch(() => own) : own
@@ -79,16 +87,16 @@ async function kindOf(path: string, isRoot: boolean): Promise<Kind> {
     return stats.isDirectory() ? 'folder' : stats.isFile() ? 'file' : 'other'
   } catch (error) {
     if (isMissing(error)) return 'missing'
-    throw fileError(error, path)
+    throw fileError(error, shown)
   }
 }
 
 /** The generated files of a folder that are not among those expected, in the layout of this command only. */
-async function staleFiles(folder: string, expected: ReadonlySet<string>): Promise<string[]> {
+async function staleFiles(folder: string, shown: string, expected: ReadonlySet<string>): Promise<string[]> {
   const stale: string[] = []
-  for (const group of await foldersOf(folder))
-    for (const version of await foldersOf(join(folder, group)))
-      for (const name of await modulesOf(join(folder, group, version))) {
+  for (const group of await foldersOf(folder, shown))
+    for (const version of await foldersOf(join(folder, group), join(shown, group)))
+      for (const name of await modulesOf(join(folder, group, version), join(shown, group, version))) {
         const path = `${group}/${version}/${name}`
         // A file system may ignore case.
         if (expected.has(path.toLowerCase())) continue
@@ -97,20 +105,20 @@ async function staleFiles(folder: string, expected: ReadonlySet<string>): Promis
   return stale.sort()
 }
 
-const foldersOf = async (folder: string): Promise<string[]> =>
-  (await entriesOf(folder)).filter(entry => entry.isDirectory()).map(({ name }) => name)
+const foldersOf = async (folder: string, shown: string): Promise<string[]> =>
+  (await entriesOf(folder, shown)).filter(entry => entry.isDirectory()).map(({ name }) => name)
 
-const modulesOf = async (folder: string): Promise<string[]> =>
-  (await entriesOf(folder))
+const modulesOf = async (folder: string, shown: string): Promise<string[]> =>
+  (await entriesOf(folder, shown))
     .filter(entry => entry.isFile() && entry.name.endsWith('.ts'))
     .map(({ name }) => name)
 
-async function entriesOf(folder: string) {
+async function entriesOf(folder: string, shown: string) {
   try {
     return await readdir(folder, { withFileTypes: true })
   } catch (error) {
     if (isMissing(error)) return []
-    throw fileError(error, folder)
+    throw fileError(error, shown)
   }
 }
 

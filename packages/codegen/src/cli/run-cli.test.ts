@@ -144,6 +144,9 @@ test('a file in the way that was not generated is an error', async () => {
   expect(host.files('gen')).toEqual(['example.com/v1/widgets.ts'])
   host.write('out', 'a file')
   expect((await host.run('a.yaml', '--out', 'out')).stderr).toMatch(/^out: is in the way: it is no folder/)
+  expect((await host.run('a.yaml', '--out', 'out/gen')).stderr).toMatch(
+    /^out\/gen: is in a file, not in a folder/,
+  )
   mkdirSync(host.path('other/example.com/v1/widgets.ts'), { recursive: true })
   expect((await host.run('a.yaml', '--out', 'other')).stderr).toMatch(
     /^other\/example\.com\/v1\/widgets\.ts: is in the way: it is no file/,
@@ -175,7 +178,7 @@ test('C-GEN-21: an output folder that cannot be made is a problem', { timeout: 5
   expect((await host.run('a.yaml', '--out', 'gen')).stderr).toMatch(/^gen: is a symbolic link to nothing/)
   // The link above the folder exists, but no folder can be made in it.
   const { code, stderr } = await host.run('a.yaml', '--out', 'gen/sub')
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/gen\/sub: cannot be written: ENOENT/)])
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^gen\/sub: cannot be written: ENOENT/)])
 })
 
 test('C-GEN-21: nothing is written if one of several inputs has a problem', async () => {
@@ -203,18 +206,18 @@ test('a failure while the first files are prepared leaves no trace', async () =>
   const inTheWay = `gen/z.io/v1/gadgets.ts.${process.pid}.tmp`
   mkdirSync(host.path(inTheWay), { recursive: true })
   const { code, stderr } = await host.run('a.yaml', '--out', 'gen')
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/gen: cannot be written: EISDIR/)])
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^gen: cannot be written: EISDIR/)])
   expect(host.files('gen')).toEqual([`z.io/v1/gadgets.ts.${process.pid}.tmp`])
 })
 
 test('a failure after some files were replaced restores them', async () => {
   const host = hostWith({ 'gen/a/v1/old.ts': 'old', 'gen/a/v1/stale.ts': 'stale' })
-  const written = writeOutput(host.path('gen'), {
+  const written = writeOutput(host.path('gen'), 'gen', {
     missing: [{ path: 'b/v1/new.ts', text: 'new' }],
     different: [{ path: 'a/v1/old.ts', text: 'new' }],
     stale: ['a/v1/stale.ts', 'a/v1/gone.ts'],
   })
-  await expect(written).rejects.toThrow(/gen: cannot be written: ENOENT/)
+  await expect(written).rejects.toThrow(/^gen: cannot be written: ENOENT/)
   expect(host.files('gen')).toEqual(['a/v1/old.ts', 'a/v1/stale.ts'])
   expect([host.read('gen/a/v1/old.ts'), host.read('gen/a/v1/stale.ts')]).toEqual(['old', 'stale'])
 })

@@ -34,7 +34,7 @@ async function generate(options: CliOptions, host: CliHost): Promise<boolean> {
   const folder = resolve(host.cwd, out)
   const plan = await planOutput(folder, out, files)
   if (check) return reportCheck(plan, options, host, files)
-  await writeOutput(folder, plan)
+  await writeOutput(folder, out, plan)
   if (!quiet) host.out(`${countsOf(files)}${changesOf(plan)}\n`)
   return true
 }

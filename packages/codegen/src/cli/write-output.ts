@@ -12,9 +12,15 @@ type Step = () => Promise<unknown>
  * Carries out a plan: writes new and different files, removes stale ones. Readers see the old file or the new one, never a part
  * of it. If a step fails, the folder is as before.
  *
+ * @param folder the folder
+ * @param shown the folder in messages
  * @throws CodegenError
  */
-export async function writeOutput(folder: string, { missing, different, stale }: OutputPlan): Promise<void> {
+export async function writeOutput(
+  folder: string,
+  shown: string,
+  { missing, different, stale }: OutputPlan,
+): Promise<void> {
   const rollback: Step[] = []
   try {
     const written = [...missing, ...different]
@@ -24,7 +30,7 @@ export async function writeOutput(folder: string, { missing, different, stale }:
   } catch (error) {
     // In reverse order, so that a folder is empty when it is removed.
     for (const step of rollback.reverse()) await step().catch(() => {})
-    throw new CodegenError([{ file: folder, message: `cannot be written: ${errorMessage(error)}` }])
+    throw new CodegenError([{ file: shown, message: `cannot be written: ${errorMessage(error)}` }])
   }
   for (const path of stale) await removeEmptyFolders(folder, dirname(path))
 }
