@@ -126,6 +126,15 @@ describe('installWebhooks', () => {
     expect(conversion?.webhook?.clientConfig).toEqual({ caBundle, url: 'https://10.0.0.1/convert' })
   })
 
+  test('removes the CA of a former release from the configurations, and not from CRDs', async () => {
+    const caBundle = (await certified()).authority.cert
+    await install([mutate, convert], { caBundle })
+    await install([mutate, convert])
+    const { mutating, conversion } = await stored()
+    expect(mutating[0]?.clientConfig.caBundle).toBeUndefined()
+    expect(conversion?.webhook?.clientConfig?.caBundle).toBe(bundleOf(caBundle))
+  })
+
   test('rejects without a usable CA file, and writes nothing', async () => {
     const caFile = join(temporaryFolder(), 'ca.crt')
     await expect(install([mutate], { caFile })).rejects.toThrow(CertificateError)
