@@ -37,7 +37,9 @@ export function exactPatch(
  *
  * Upstream: `gomodules.xyz/jsonpatch`, which controller-runtime's `PatchResponseFromRaw` uses.
  */
-export const jsonPatch: (before: unknown, after: unknown) => readonly PatchOperation[] = exactPatch
+export function jsonPatch(before: unknown, after: unknown): readonly PatchOperation[] {
+  return exactPatch(before, after)
+}
 
 /** Holds the path of the values that it compares, and builds a text of it only for an operation. */
 class Differ {
