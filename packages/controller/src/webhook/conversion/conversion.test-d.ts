@@ -51,6 +51,14 @@ test('a result of the wrong type is an error', () => {
   ])
 })
 
+test('a spoke in a variable names the types of the hub and of the spoke', () => {
+  const v1 = spoke<WidgetV2, WidgetV1>(widgetsV1, {
+    toHub: ({ spec }) => ({ spec: { sizes: [spec.size] } }),
+    fromHub: ({ spec }) => ({ spec: { size: spec.sizes[0] ?? 0 } }),
+  })
+  expectTypeOf(conversionOf(widgetsV2, [v1])).toEqualTypeOf<Conversion>()
+})
+
 test('untyped resources need no types', () => {
   const hub = defineResource({ ...widget, version: 'v2' })
   conversionOf(hub, [

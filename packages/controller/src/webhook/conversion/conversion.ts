@@ -69,7 +69,17 @@ export interface Conversion {
   readonly spokes: ReadonlyMap<string, Spoke>
 }
 
-/** Defines how a version is converted to the hub's version and back. See {@link conversionOf}. */
+/**
+ * Defines how a version is converted to the hub's version and back. See {@link conversionOf}.
+ *
+ * A spoke in a variable, or in a file of its own, does not know the type of the hub: name both types.
+ *
+ * @example
+ * export const widgetV1Spoke = spoke<WidgetV2, WidgetV1>(widgetsV1, {
+ *   toHub: ({ metadata, spec: { size } }) => ({ metadata, spec: { sizes: [size] } }),
+ *   fromHub: ({ metadata, spec: { sizes } }) => ({ metadata, spec: { size: sizes[0] ?? 0 } }),
+ * })
+ */
 export function spoke<THub extends KubernetesObject, TSpoke extends KubernetesObject>(
   resource: ResourceDefinition<TSpoke>,
   converters: SpokeConverters<THub, TSpoke>,
