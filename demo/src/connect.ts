@@ -1,5 +1,5 @@
 import { type Connection, connectInformers } from '@kube-informer/worker'
-import { informers } from './informers.ts'
+import { informers } from './informers/informers.ts'
 import { startMock } from './mock.ts'
 import type { Parameters } from './parameters.ts'
 
@@ -16,8 +16,8 @@ export async function connect(parameters: Parameters): Promise<Connection<typeof
     identity,
     // The mock ends with its page: other tabs cannot use it, and a reload starts another one.
     host: server === undefined ? 'dedicated' : host,
-    worker: () => new Worker(new URL('./informers.worker.ts', import.meta.url), { type: 'module' }),
+    worker: () => new Worker(new URL('./informers/informers.worker.ts', import.meta.url), { type: 'module' }),
     sharedWorker: () =>
-      new SharedWorker(new URL('./informers.worker.ts', import.meta.url), { type: 'module' }),
+      new SharedWorker(new URL('./informers/informers.worker.ts', import.meta.url), { type: 'module' }),
   })
 }

@@ -1,8 +1,8 @@
 import { useConnectionStatus } from '@kube-informer/react'
 import type { ConnectionStatus } from '@kube-informer/worker'
 import type { ReactNode } from 'react'
+import { formatBytes } from '../ui/format-bytes.ts'
 import { Fact } from './fact.tsx'
-import { formatBytes } from './format-bytes.ts'
 
 /** Where the informers run, and how much they persist. */
 export function HostFacts(): ReactNode {
