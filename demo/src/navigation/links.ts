@@ -2,8 +2,8 @@ import { useParams } from '@tanstack/react-router'
 import { type Kind, type KindPath, kindPath } from '../kinds/kind.ts'
 import type { ObjectSearch, TableSearch } from './search.ts'
 
-/** An object of a kind by its place. */
-export interface ObjectPlace {
+/** The location of an object of a kind. */
+export interface ObjectLocation {
   /** Absent for a cluster-scoped object. */
   readonly namespace?: string | undefined
   readonly name: string
@@ -14,7 +14,7 @@ export interface Links {
   /** The table of a kind. */
   readonly table: (kind: Kind, search?: TableSearch) => TableLink
   /** The page of an object. */
-  readonly object: (kind: Kind, place: ObjectPlace, search?: ObjectSearch) => ObjectLink
+  readonly object: (kind: Kind, at: ObjectLocation, search?: ObjectSearch) => ObjectLink
 }
 
 interface TableLink {
