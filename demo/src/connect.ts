@@ -1,6 +1,6 @@
 import { type Connection, connectInformers } from '@kube-informer/worker'
+import { startMock } from './connect/mock.ts'
 import { informers } from './informers/informers.ts'
-import { startMock } from './mock.ts'
 import type { Parameters } from './parameters.ts'
 
 /** The path of the mock apiserver: nothing else of this origin uses it. */
@@ -9,7 +9,7 @@ const MOCK_PATH = '/mock-apiserver'
 /** Connects to the apiserver that the URL names, or to a mock in this page. */
 export async function connect(parameters: Parameters): Promise<Connection<typeof informers>> {
   const { server, identity, host } = parameters
-  if (server === undefined) await startMock(MOCK_PATH, parameters)
+  if (server === undefined) await startMock(MOCK_PATH, { settings: parameters, baseUrl: MOCK_PATH })
   return connectInformers(informers, {
     baseUrl: server ?? MOCK_PATH,
     fieldManager: 'kube-informer-demo',

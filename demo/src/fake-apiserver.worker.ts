@@ -6,15 +6,10 @@ import {
   seededRandom,
 } from '@kube-informer/apiserver'
 import { serveFromWorker } from '@kube-informer/testing'
+import type { MockSettings } from './connect/page-options.ts'
 import { inLargeChunks } from './large-chunks.ts'
 
-/** Settings of the mock apiserver. The page passes them in the Worker's name, which is set before any message. */
-export interface MockSettings {
-  readonly pods: number
-  readonly churn: number
-  readonly seed: number
-}
-
+// The page passes them in the Worker's name, which is set before any message.
 const { pods, churn: perSecond, seed }: MockSettings = JSON.parse(self.name)
 
 // Built as they are read: the first rows do not wait for the rest.

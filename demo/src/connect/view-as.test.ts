@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { FAKE } from './cluster-info.ts'
+import { mockCluster } from './clusters.ts'
+import { baseUrlFor, identityFor } from './view-as.ts'
+
+const prod = { id: 'prod', name: 'prod', baseUrl: '/clusters/prod', kind: 'real', identity: 'a1' } as const
+
+test('a user has a path and a cache of their own', () => {
+  expect(baseUrlFor(FAKE, 'developer')).toBe('/fake/as/developer')
+  expect(identityFor(FAKE, { user: 'developer', identity: 'demo' })).toBe('demo as developer')
+  expect(baseUrlFor(prod, 'jane@example.com/x')).toBe('/clusters/prod/as/jane%40example.com%2Fx')
+  expect(identityFor(prod, { user: 'jane', identity: 'demo' })).toBe('demo@a1 as jane')
+})
+
+test.each([undefined, '', 'admin'])('no user is impersonated for %j in the fake cluster', user => {
+  expect(baseUrlFor(FAKE, user)).toBe('/fake')
+  expect(identityFor(FAKE, { user, identity: 'demo' })).toBe('demo')
+})
+
+test('the mock and a page without an identity share no cache', () => {
+  expect(identityFor(mockCluster(), { identity: 'demo' })).toBeUndefined()
+  expect(identityFor(prod, { user: 'jane' })).toBeUndefined()
+})
