@@ -18,6 +18,7 @@ import { workerTransfer } from './chromium/transfer-case.ts'
 import { codegen, codegenFirst, codegenTypes } from './codegen/case.ts'
 import { coldSync } from './cold-sync/case.ts'
 import { coldSyncHttp } from './cold-sync/http-case.ts'
+import { consoleFirstRows, consoleFrames } from './console/case.ts'
 import { eventToReconcile, firstReconcile } from './controller/case.ts'
 import { denseItems } from './dense-items/case.ts'
 import { fanOut } from './fan-out/case.ts'
@@ -102,6 +103,8 @@ const CASES: readonly BenchCase[] = [
   persistenceCost,
   largeWorker,
   firstVisit,
+  consoleFirstRows,
+  consoleFrames,
   namespaceFirstRows,
   workQueue,
   priorityQueue,

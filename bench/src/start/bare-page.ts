@@ -7,7 +7,7 @@ export const BARE_PAGE = `<!doctype html>
   const { items } = await (await fetch('/api/v1/pods?resourceVersion=0')).json()
   for (const { metadata, status } of items.slice(0, 40)) {
     const row = document.createElement('li')
-    row.dataset.testid = 'pod-row'
+    row.dataset.testid = 'row'
     row.textContent = metadata.namespace + '/' + metadata.name + ' ' + status.phase
     document.querySelector('ul').append(row)
   }

@@ -9,7 +9,7 @@ declare global {
 /** Runs in the page before its scripts. */
 function watchForRow(): void {
   const look = (): void => {
-    if (document.querySelector('[data-testid=pod-row]')) globalThis.firstRowMs = performance.now()
+    if (document.querySelector('[data-testid=row]')) globalThis.firstRowMs = performance.now()
     else requestAnimationFrame(look)
   }
   look()

@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Setup } from '../bench-case.ts'
+import { BARE_PAGE, BARE_PATH } from './bare-page.ts'
+
+const DEMO = new URL('../../../demo/server/main.ts', import.meta.url)
+
+/** Runs `npm start`, and a server that adds the bare page to it: both pages then have the same server in front. */
+export async function start({ count }: Setup): Promise<Setup> {
+  const demo = fork(DEMO, ['--pods', String(count), '--churn', '0'], {
+    execArgv: ['--conditions=@kube-informer/source'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const [consoleUrl] = (await once(demo, 'message')) as [string]
+  const server = createServer((request, response) => {
+    if (request.url === BARE_PATH) {
+      response.setHeader('content-type', 'text/html').end(BARE_PAGE)
+      return
+    }
+    const { method, headers, url = '/' } = request
+    const forwarded = send(new URL(url, consoleUrl), { method, headers }, answer => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      response.flushHeaders()
+      answer.pipe(response)
+    })
+    response.on('close', () => forwarded.destroy())
+    forwarded.on('error', () => response.destroy())
+    request.pipe(forwarded)
+  })
+  await new Promise<void>(resolve => server.listen(0, 'localhost', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://localhost:${port}` }
+}
