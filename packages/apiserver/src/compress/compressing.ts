@@ -23,6 +23,7 @@ export interface CompressingOptions {
 
 /** Bodies up to this size are not compressed. */
 const PLAIN_UP_TO_BYTES = 128 * 1024
+const LOG = /\/pods\/[^/]+\/log$/
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -41,8 +42,8 @@ export const compressing =
     const response = await handle(request)
     if (!response.body || response.headers.has('Content-Encoding') || !acceptsGzip(request)) return response
     const { pathname, searchParams } = new URL(request.url)
-    // A legacy watch path has no marked initial list.
-    if (isLegacyWatch(pathname)) return response
+    // A legacy watch path has no marked initial list. A log is a stream that is never compressed.
+    if (isLegacyWatch(pathname) || LOG.test(pathname)) return response
     if (request.method !== 'GET' || !asksForWatch(searchParams)) return compressLarge(response, response.body)
     // The query of a rejected request is not parsed.
     const query = response.ok ? parseListQuery(searchParams, features) : undefined

@@ -7,14 +7,16 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** Options of {@link brokenBody}. */
 export interface BrokenBodyOptions {
   readonly fault: BodyFault
-  /** Events are lines. A body that is not a watch has no events and breaks off in its first part. */
+  /** Events are lines. A body that is neither a watch nor a log has no events and breaks off in its first part. */
   readonly isWatch: boolean
+  readonly isLog?: boolean
   readonly clock: Clock
 }
 
 const NEWLINE = 10
-/** A partial event, for a connection that breaks between events. */
+/** A partial event, for a watch whose connection breaks between events. */
 const TORN_FRAME = encodeText('{"type":"MODI')
+const NOTHING: Bytes = new Uint8Array(0)
 
 /** A body that ends, breaks off or stalls as its fault defines. */
 export const brokenBody = (body: ReadableStream<Bytes>, options: BrokenBodyOptions): ReadableStream<Bytes> =>
@@ -23,6 +25,7 @@ export const brokenBody = (body: ReadableStream<Bytes>, options: BrokenBodyOptio
 class BrokenSource implements UnderlyingDefaultSource<Bytes> {
   readonly #reader: ReadableStreamDefaultReader<Bytes>
   readonly #options: BrokenBodyOptions
+  readonly #hasLines: boolean
   /** The number of events that are still passed on. */
   #left: number
   #timer: unknown
@@ -36,9 +39,10 @@ class BrokenSource implements UnderlyingDefaultSource<Bytes> {
   constructor(body: ReadableStream<Bytes>, options: BrokenBodyOptions) {
     this.#reader = body.getReader()
     this.#options = options
+    this.#hasLines = options.isWatch || options.isLog === true
     const { afterEvents, afterMs } = options.fault
-    const isTimed = options.isWatch && afterMs !== undefined
-    this.#left = isTimed ? Number.POSITIVE_INFINITY : options.isWatch ? (afterEvents ?? 0) : 0
+    const isTimed = this.#hasLines && afterMs !== undefined
+    this.#left = isTimed ? Number.POSITIVE_INFINITY : this.#hasLines ? (afterEvents ?? 0) : 0
     if (isTimed) this.#timer = options.clock.setTimeout(() => this.#strike(), afterMs)
   }
 
@@ -81,7 +85,7 @@ class BrokenSource implements UnderlyingDefaultSource<Bytes> {
       this.#hand(whole)
       this.#strike()
     } else if (end === chunk.length) this.#hand(whole)
-    else this.#tear(concat([whole, firstHalf(chunk.subarray(end), this.#options.isWatch)]))
+    else this.#tear(concat([whole, firstHalf(chunk.subarray(end), this.#hasLines)]))
   }
 
   /** Counts the events of a chunk; returns the index after the last one to pass on. */
@@ -100,7 +104,7 @@ class BrokenSource implements UnderlyingDefaultSource<Bytes> {
   #strike(): void {
     const { type } = this.#options.fault
     if (type === 'end') this.#close()
-    else if (type === 'truncate') this.#tear(TORN_FRAME)
+    else if (type === 'truncate') this.#tear(this.#options.isWatch ? TORN_FRAME : NOTHING)
     else void this.#fallSilent()
   }
 
@@ -150,8 +154,8 @@ class BrokenSource implements UnderlyingDefaultSource<Bytes> {
 }
 
 /** The first half of a line, or of a part of a list. */
-function firstHalf(bytes: Bytes, isWatch: boolean): Bytes {
-  const newline = isWatch ? bytes.indexOf(NEWLINE) : -1
+function firstHalf(bytes: Bytes, hasLines: boolean): Bytes {
+  const newline = hasLines ? bytes.indexOf(NEWLINE) : -1
   const length = newline < 0 ? bytes.length : newline
   return bytes.subarray(0, Math.max(1, length >> 1))
 }

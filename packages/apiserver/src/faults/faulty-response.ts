@@ -11,17 +11,19 @@ export interface FaultyResponseOptions {
   readonly request: Request
   readonly decision: FaultDecision
   readonly isWatch: boolean
+  /** Whether the body is the log of a container. */
+  readonly isLog?: boolean
   readonly clock: Clock
   readonly busy: Busy
 }
 
 /** Applies body faults and shapes to a response. */
 export function faultyResponse(response: Response, options: FaultyResponseOptions): Response {
-  const { decision, isWatch, clock } = options
+  const { decision, isWatch, isLog = false, clock } = options
   const fault = response.ok ? bodyFaultOf(decision) : undefined
   const broken =
     fault && response.body
-      ? new Response(brokenBody(response.body, { fault, isWatch, clock }), response)
+      ? new Response(brokenBody(response.body, { fault, isWatch, isLog, clock }), response)
       : response
   return decision.shapes.reduce((shaped, shape) => shapedResponse(shaped, shape, options), broken)
 }

@@ -9,6 +9,7 @@ import { statusFaultResponse } from '../faults/status-fault.ts'
 import { statusResponse } from '../http/respond.ts'
 import { type Route, routeOf } from '../http/route.ts'
 import { verbOf } from '../kinds/allowed-methods.ts'
+import type { PodLogs } from '../logs/pod-logs.ts'
 import { OpenApi } from '../openapi/open-api.ts'
 import { methodNotAllowed, unauthorized, watchNotSupported } from '../status/status-errors.ts'
 import type { Call, ResourceRoute } from './call.ts'
@@ -59,11 +60,13 @@ export class RestHandler {
     const deprecation = route.type === 'resource' && route.kind.deprecation
     if (deprecation && !isRejectedEarly(response, call)) addWarning(response, deprecation)
     answered(response.status)
-    // Streams are not indented.
     const isWatch = route.type === 'resource' && method === 'GET' && isWatchPath(route, call)
-    const whole = !isWatch && wantsPretty(request, call.query) ? await prettyResponse(response) : response
+    const isLog = route.type === 'resource' && response.ok && this.#logsOf(route) !== undefined
+    // Streams are not indented.
+    const whole =
+      !isWatch && !isLog && wantsPretty(request, call.query) ? await prettyResponse(response) : response
     const { clock, busy } = this.#options
-    return faultyResponse(whole, { request, decision: fault, isWatch, clock, busy })
+    return faultyResponse(whole, { request, decision: fault, isWatch, isLog, clock, busy })
   }
 
   async #answerOrStatus(route: Route, call: Call): Promise<Response> {
@@ -151,8 +154,16 @@ export class RestHandler {
   readonly #find: Find = (resource, namespace, name) =>
     this.#options.writes.get({ resource, namespace, name }).object
 
+  /** The logs that answer a path; undefined for other paths, and without the controller. */
+  #logsOf({ resource, subresource }: ResourceRoute): PodLogs | undefined {
+    return resource.plural === 'pods' && subresource === 'log' ? this.#options.logs : undefined
+  }
+
   #onItem(route: ResourceRoute, call: Call): Response | Promise<Response> {
     if (route.subresource === 'scale') return this.#writes.scale(route, call)
+    const logs = call.method === 'GET' ? this.#logsOf(route) : undefined
+    if (logs)
+      return logs.answer(this.#find(route.resource, route.namespace, route.name), call.query, call.signal)
     if (isConnection(route)) return connect(route, call, this.#find)
     switch (call.method) {
       case 'GET':

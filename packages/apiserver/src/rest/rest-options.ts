@@ -5,6 +5,7 @@ import type { Auth } from '../access/auth.ts'
 import type { FaultRules } from '../faults/fault-rules.ts'
 import type { Busy } from '../http/busy.ts'
 import type { Kinds } from '../kinds/kinds.ts'
+import type { PodLogs } from '../logs/pod-logs.ts'
 import type { Writes } from '../registry/writes.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { WatchCaches } from '../storage/watch-caches.ts'
@@ -28,4 +29,6 @@ export interface RestOptions {
   readonly features: QueryFeatures
   readonly auth: Auth
   readonly access: Access
+  /** Absent: logs are empty. */
+  readonly logs: PodLogs | undefined
 }

@@ -5,6 +5,7 @@ import { CustomResources } from '../crds/custom-resources.ts'
 import { FaultRules } from '../faults/fault-rules.ts'
 import { Busy } from '../http/busy.ts'
 import { createKinds } from '../kinds/create-kinds.ts'
+import { PodLogs } from '../logs/pod-logs.ts'
 import { Writes } from '../registry/writes.ts'
 import { OpenWatches } from '../rest/open-watches.ts'
 import { RequestLog } from '../rest/request-log.ts'
@@ -47,6 +48,7 @@ export function createParts(options: FakeApiserverOptions): ServerParts {
     busy: new Busy(() => watches.hasUnread),
     auth: new Auth(options.auth?.token),
     access: new Access(options.authorize),
+    logs: options.controllers?.logs ? new PodLogs({ storage, clock }) : undefined,
   }
   return {
     ...parts,

@@ -14,6 +14,8 @@ export interface ControllerChoice {
   readonly garbageCollector?: boolean
   /** Completes the deletion of running Pods, as kubelets do. @default false */
   readonly pods?: boolean
+  /** Answers `GET …/pods/NAME/log` with generated lines; without it, every log is empty. @default false */
+  readonly logs?: boolean
 }
 
 /** The delay between a write and a run of the controllers, in ms. */
