@@ -6,6 +6,7 @@ import { useApply, useDelete, useKubeMutation, useScale } from './mutations/hook
 import { UntypedProvider, type UntypedProviderProps } from './provider.tsx'
 import { useSuspenseByIndex, useSuspenseLister, useSuspenseObject } from './suspense-hooks.ts'
 import type { InformerHooks } from './types.ts'
+import { useDiscovery } from './use-discovery.ts'
 import { useRelated } from './use-related.ts'
 
 /** The hooks by the place of their options among the parameters. `useConnection` ignores them. */
@@ -16,6 +17,7 @@ const HOOKS = [
     useLister,
     useInformerStatus,
     useAccess,
+    useDiscovery,
     useKubeMutation,
     useScale,
     useDelete,

@@ -23,6 +23,7 @@ export {
 } from './connection-hooks.ts'
 export type { ConnectionOf } from './connection-of.ts'
 export { type CreateInformerHooksOptions, createInformerHooks } from './create-informer-hooks.ts'
+export type { DiscoveryResult } from './discovery-result.ts'
 export type { FetchStatus } from './flags.ts'
 export { useByIndex, useIndexValues, useInformerStatus, useLister, useObject } from './hooks.ts'
 export {
@@ -38,6 +39,7 @@ export type { MutationResult } from './mutations/mutation-store.ts'
 export type { ApplyResult, ApplyVariables, MutationHooks, ScaleVariables } from './mutations/types.ts'
 export type {
   AccessOptions,
+  DiscoveryOptions,
   IndexValuesOptions,
   InformerStatusOptions,
   ObjectOptions,
@@ -56,4 +58,5 @@ export type { SliceResult } from './slice-result.ts'
 export { createSliceStore } from './slice-store.ts'
 export { useSuspenseByIndex, useSuspenseLister, useSuspenseObject } from './suspense-hooks.ts'
 export type { InformerHooks, InformerProviderProps } from './types.ts'
+export { useDiscovery } from './use-discovery.ts'
 export { type RelatedResult, useRelated } from './use-related.ts'

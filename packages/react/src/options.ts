@@ -16,6 +16,7 @@ import type {
   SliceWindow,
 } from '@kube-informer/worker'
 import type { ConnectionOf } from './connection-of.ts'
+import type { DiscoveryResult } from './discovery-result.ts'
 import type { PlaceholderData } from './placeholder.ts'
 import type { SkipToken } from './skip-token.ts'
 import type { SliceResult } from './slice-result.ts'
@@ -167,6 +168,14 @@ export interface RelatedHookOptions<TDefinitions>
   readonly enabled?: boolean | undefined
   /** As for the other hooks. @default false: an error is `error` of the result */
   readonly throwOnError?: ThrowOnError<RelatedResult<RelatedObject<TDefinitions>>> | undefined
+}
+
+/** Options of `useDiscovery`. */
+export interface DiscoveryOptions<TDefinitions> extends ConnectionOption<TDefinitions> {
+  /** With `false`, the hook keeps what it shows and does not follow changes. @default true */
+  readonly enabled?: boolean | undefined
+  /** As for the other hooks. @default false: an error is `error` of the result */
+  readonly throwOnError?: ThrowOnError<DiscoveryResult> | undefined
 }
 
 /** Options of `useAccess`: the request whose permission is asked. */

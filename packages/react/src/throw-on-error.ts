@@ -7,7 +7,7 @@ export type ThrowOnError<TResult = unknown> = boolean | ((error: Error, result: 
 interface Failed {
   readonly error: Error | undefined
   readonly isEnabled: boolean
-  readonly status: Pick<InformerStatus, 'data' | 'link'>
+  readonly status: Pick<InformerStatus, 'data'> & Partial<Pick<InformerStatus, 'link'>>
 }
 
 /** Errors that an error boundary was reset from: they are not thrown while the server is asked again. */

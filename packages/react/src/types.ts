@@ -12,10 +12,12 @@ import type {
 } from '@kube-informer/worker'
 import type { ReactNode } from 'react'
 import type { ConnectionOf } from './connection-of.ts'
+import type { DiscoveryResult } from './discovery-result.ts'
 import type { MutationHooks } from './mutations/types.ts'
 import type {
   AccessOptions,
   ConnectionOption,
+  DiscoveryOptions,
   IndexValuesOptions,
   InformerStatusOptions,
   ObjectOptions,
@@ -162,6 +164,16 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
   useAccess<TResource extends ResourceReference<TDefinitions> | TDefault = TDefault>(
     request: AccessOptions<TDefinitions, TResource>,
   ): AccessState
+
+  /**
+   * The resources that the server serves, in every version, the preferred one first. They change with the server's
+   * CustomResourceDefinitions: `connection.discovery` as a hook. All tabs of an identity share one discovery.
+   *
+   * @example
+   * const { data } = useDiscovery()
+   * const listable = preferredResources(data).filter(({ verbs }) => verbs.includes('list'))
+   */
+  useDiscovery(options?: DiscoveryOptions<TDefinitions>): DiscoveryResult
 
   /**
    * An object with what it owns, directly and indirectly, and their Events: `connection.observeRelated` as a hook. The tree

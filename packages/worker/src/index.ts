@@ -16,6 +16,7 @@ export {
   type InformerDefinitions,
   type ResourceName,
 } from './api/definition.ts'
+export type { DiscoveryState, DiscoveryStore } from './api/discovery.ts'
 export type {
   ComparedAs,
   Condition,
@@ -26,6 +27,7 @@ export type {
 } from './api/expression.ts'
 export type { FrameScheduler } from './api/frame-scheduler.ts'
 export type { HostKind } from './api/host-kind.ts'
+export type { KindReference, KindSchema } from './api/kind-schema.ts'
 export type {
   Mutation,
   MutationOf,
@@ -71,6 +73,7 @@ export {
 export { type ConnectInformersOptions, connectInformers } from './page/connect-informers.ts'
 export { documentLifecycle } from './page/document-lifecycle.ts'
 export { UNKNOWN_ACCESS } from './page/observed-access.ts'
+export { INITIAL_STATE as INITIAL_DISCOVERY_STATE } from './page/observed-discovery.ts'
 export { INITIAL_STATE as INITIAL_RELATED_STATE } from './page/related-replica.ts'
 export { INITIAL_STATE as INITIAL_SLICE_STATE } from './page/replica.ts'
 export { PROTOCOL_VERSION } from './wire/protocol.ts'

@@ -1,7 +1,6 @@
-import { isNotFound, ProtocolError } from '../api/errors.ts'
-import { MAX_DOCUMENT_LENGTH } from '../client/answer.ts'
+import { isNotFound } from '../api/errors.ts'
 import type { KubeClient } from '../client/kube-client.ts'
-import { readText } from '../client/read-text.ts'
+import { readDocument } from '../client/read-document.ts'
 import { type APIGroupDiscoveryList, DISCOVERY_ACCEPT, isAggregated, readAggregated } from './aggregated.ts'
 import {
   type DiscoveredGroup,
@@ -109,14 +108,16 @@ class DiscoveryRun {
     }
   }
 
-  async #get<T>(path: string, accept: string): Promise<{ readonly body: T; readonly aggregated: boolean }> {
+  async #get<T extends object>(
+    path: string,
+    accept: string,
+  ): Promise<{ readonly body: T; readonly aggregated: boolean }> {
     await this.#takeSlot()
     try {
       this.#signal?.throwIfAborted()
       const what = `discover ${path}`
       const response = await this.#client.request(path, { headers: { accept }, signal: this.#signal, what })
-      const { text } = await readText(response.body, MAX_DOCUMENT_LENGTH)
-      const body = parseObject<T>(text, what)
+      const body = await readDocument<T>(response, what)
       return { body, aggregated: isAggregated(response.headers.get('content-type')) }
     } finally {
       this.#slots++
@@ -128,16 +129,4 @@ class DiscoveryRun {
     while (this.#slots === 0) await new Promise<void>(resolve => this.#waiting.push(resolve))
     this.#slots--
   }
-}
-
-function parseObject<T>(text: string, what: string): T {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null) return value as T
-  } catch {
-    // Reported below.
-  }
-  throw new ProtocolError(
-    `${what}: expected JSON of at most ${MAX_DOCUMENT_LENGTH} bytes: check that baseUrl is the root of an apiserver`,
-  )
 }

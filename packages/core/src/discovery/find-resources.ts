@@ -73,3 +73,12 @@ export function findByCategory(resources: Resources, category: string): Resource
     (each, index) => members.findIndex(other => isSameGroupResource(each, other)) === index,
   )
 }
+
+/** The first version of each resource, in the order of the list. */
+export function preferredResources(resources: Resources): Resources {
+  const seen = new Set<string>()
+  return resources.filter(({ group, plural }) => {
+    const name = `${plural}.${group}`
+    return !seen.has(name) && seen.add(name)
+  })
+}

@@ -7,9 +7,11 @@ export {
   type DiscoveredVersion,
   type Discovery,
   GroupDiscoveryError,
+  groupVersionOf,
   resourcesOf,
   StaleGroupVersionError,
 } from './discovery.ts'
+export { preferredResources } from './find-resources.ts'
 export {
   AmbiguousResourceError,
   type GroupKind,

@@ -5,7 +5,9 @@ import {
   type Connection,
   type ConnectionClient,
   type ConnectionStatus,
+  type DiscoveryState,
   type EnsureOptions,
+  INITIAL_DISCOVERY_STATE,
   INITIAL_RELATED_STATE,
   type InformerDefinitions,
   type RelatedState,
@@ -25,6 +27,8 @@ export interface FakeConnection<TDefinitions extends InformerDefinitions = Infor
   push(subscription: Subscription, state: Partial<SliceState<KubernetesObject>>): void
   /** Changes every tree of `connection.observeRelated`. */
   pushTree(state: RelatedState): void
+  /** Changes what the server serves. With resources and without `data`, the discovery is complete. */
+  pushDiscovery(state: Partial<DiscoveryState>): void
   /** Changes the status of the connection. */
   setStatus(status: Partial<ConnectionStatus>): void
   /** Decides whether a request is allowed; unknown before. */
@@ -71,7 +75,7 @@ const CONNECTING: ConnectionStatus = {
 
 /**
  * Creates a connection without informers and without a server: the test sets what the hooks show, and decides what becomes
- * of each write. `connection.waitFor` and `connection.signOut` throw: use `renderWithInformers`.
+ * of each write. `connection.waitFor`, `connection.schema` and `connection.signOut` throw: use `renderWithInformers`.
  *
  * @example
  * const { connection, push } = createFakeConnection(informers)
@@ -86,6 +90,7 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
   const trees = new FakeObservers(() => new FakeObserver(INITIAL_RELATED_STATE))
   const accesses = new FakeObservers(() => new FakeObserver(UNKNOWN_ACCESS))
   const status = new FakeObserver(CONNECTING)
+  const discovery = new FakeObserver(INITIAL_DISCOVERY_STATE)
   const mutations: FakeMutation[] = []
   let reconnects = 0
 
@@ -94,7 +99,7 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
     accesses.of(JSON.stringify([verb, resource, namespace]))
 
   const connection = {
-    ...throwing(['waitFor', 'signOut', 'persistStorage'], 'a fake connection has no'),
+    ...throwing(['waitFor', 'signOut', 'persistStorage', 'schema'], 'a fake connection has no'),
     client: { ...throwing(VERBS, 'createFakeConnection was not given the client verb'), ...client },
     definitions,
     get status() {
@@ -110,6 +115,7 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
     ensure: (subscription: Subscription, options?: EnsureOptions) => observe(subscription).ensure(options),
     observeRelated: (root: unknown) => trees.of(JSON.stringify(root)),
     access,
+    discovery: Object.assign(discovery, { refresh: async () => discovery.getState() }),
     mutate(write: FakeMutation['write']) {
       const [mutation, fake] = createFakeMutation(write)
       mutations.push(fake)
@@ -127,6 +133,7 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
     pushTree(state) {
       for (const tree of trees.all) tree.set(state)
     },
+    pushDiscovery: state => discovery.set({ ...discovery.getState(), data: 'complete', ...state }),
     decide: (request, state) => access(request).set(state),
     setStatus: change => status.set({ ...status.getState(), ...change }),
     mutations,

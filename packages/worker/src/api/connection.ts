@@ -11,8 +11,10 @@ import type { AccessObserver, AccessRequest } from './access.ts'
 import type { OpenBroadcast } from './broadcast.ts'
 import type { ConnectionClient } from './connection-client.ts'
 import type { InformerDefinitions, ResourceName } from './definition.ts'
+import type { DiscoveryStore } from './discovery.ts'
 import type { FrameScheduler } from './frame-scheduler.ts'
 import type { HostKind } from './host-kind.ts'
+import type { KindReference, KindSchema } from './kind-schema.ts'
 import type { Mutation, MutationOf, MutationResponse, MutationTarget, WaitCondition } from './mutation.ts'
 import type { ComparedByMembers, RowOf } from './names.ts'
 import type { RelatedObject, RelatedObserver, RelatedOptions, RelatedRoot } from './related.ts'
@@ -242,6 +244,24 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
     condition: WaitCondition,
     options?: CallOptions,
   ): Promise<RowOf<TDefinitions, TResource> | undefined>
+  /**
+   * What the server serves, as a live store: kinds come and go with their CustomResourceDefinitions. The host discovers while
+   * a tab has subscribers.
+   *
+   * @example
+   * const { getState, subscribe } = connection.discovery
+   * const unsubscribe = subscribe(() => render(preferredResources(getState().resources)))
+   */
+  readonly discovery: DiscoveryStore
+  /**
+   * The schema of a kind, from the server's OpenAPI document, for an editor or a form. The host requests the document once
+   * for concurrent calls, and again after it has changed. Rejects with a SchemaNotFoundError's message where the server has
+   * no schema of the kind, and with the server's error where the user may not read it.
+   *
+   * @example
+   * const { schema, definitions } = await connection.schema({ group: 'apps', version: 'v1', kind: 'Deployment' })
+   */
+  schema(kind: KindReference, options?: CallOptions): Promise<KindSchema>
   /** Where the informers run, and whether their host responds; the same reference until something changes. */
   readonly status: ConnectionStatus
   /**

@@ -14,6 +14,7 @@ import type {
 } from '../api/connection.ts'
 import type { ConnectionClient } from '../api/connection-client.ts'
 import type { InformerDefinitions, ResourceName } from '../api/definition.ts'
+import type { KindReference, KindSchema } from '../api/kind-schema.ts'
 import type {
   Mutation,
   MutationOf,
@@ -35,6 +36,7 @@ import { helloOf } from './hello.ts'
 import { HostSession, type PostToHost } from './host-session.ts'
 import { type ResolvedIdentity, resolveIdentity } from './identity.ts'
 import { mutate } from './mutations.ts'
+import { ObservedDiscovery } from './observed-discovery.ts'
 import { type Platform, platformOf } from './platform.ts'
 import { relatedRequest } from './related-request.ts'
 import { INITIAL_STATE } from './replica.ts'
@@ -59,6 +61,7 @@ export interface PageConnectionOptions<TDefinitions extends InformerDefinitions>
 export class PageConnection<TDefinitions extends InformerDefinitions> implements Connection<TDefinitions> {
   readonly definitions: TDefinitions
   readonly client: ConnectionClient<TDefinitions>
+  readonly discovery: ObservedDiscovery
   readonly #status: StatusStore
   readonly #slices: Slices
   readonly #calls = new Calls()
@@ -80,6 +83,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     // The definition adds types only.
     this.client = callingClient(this.#calls) as unknown as ConnectionClient<TDefinitions>
     this.#access = new AccessObservers(this.#calls, platform.clock)
+    this.discovery = new ObservedDiscovery(this.#calls)
     this.#platform = platform
     this.#status = new StatusStore(initialStatus(transport.kind, reason, Boolean(options.identity)))
     this.#slices = new Slices({ ...platform, graceMs: options.graceMs ?? 1000 })
@@ -194,6 +198,10 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     return this.#calls.run(subscription.resource, verb, signal) as never
   }
 
+  schema({ group, version, kind }: KindReference, { signal }: CallOptions = {}): Promise<KindSchema> {
+    return this.#calls.run('', { verb: 'schema', kind: { group, version, kind } }, signal) as never
+  }
+
   signOut(): Promise<void> {
     const { state } = this.status
     if (state === 'closed') return Promise.reject(new ConnectionError(CLOSED))
@@ -256,6 +264,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     this.#status.change({ state: 'failed', error })
     this.#slices.fail(error)
     this.#access.end()
+    this.discovery.end(error)
     this.#calls.end(error)
     this.#signOut.fail(error)
   }
@@ -290,12 +299,14 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
   #empty(): void {
     this.#slices.empty(SIGNED_OUT)
     this.#access.end()
+    this.discovery.end()
     this.#calls.end(SIGNED_OUT)
   }
 
   #end(status: StatusChange, reason: string): void {
     this.#slices.close()
     this.#access.end()
+    this.discovery.end()
     this.#calls.end(reason)
     this.#signOut.close(reason)
     this.#session.close()

@@ -9,6 +9,8 @@ import type {
   ResourceLocation,
   Row,
 } from '@kube-informer/core'
+import type { DiscoveryState } from '../api/discovery.ts'
+import type { KindReference } from '../api/kind-schema.ts'
 import type { WaitCondition } from '../api/mutation.ts'
 import type { RelatedOptions, RelatedStatus } from '../api/related.ts'
 import type { StorageStatus } from '../api/storage-status.ts'
@@ -167,6 +169,13 @@ export type CallVerb =
   | { readonly verb: 'waitFor'; readonly at: ResourceLocation; readonly condition: WaitCondition }
   /** The result is a `SliceSnapshot`. */
   | { readonly verb: 'snapshot'; readonly subscription: Subscription }
+  /**
+   * The result is a {@link WireDiscovery}. It follows when the state is another one than `known` names; with `refresh`, after
+   * a new discovery.
+   */
+  | { readonly verb: 'discovery'; readonly known?: string | undefined; readonly refresh?: boolean }
+  /** The result is a `KindSchema`. */
+  | { readonly verb: 'schema'; readonly kind: KindReference }
 
 /** A write of a mutation. */
 export type WriteRequest =
@@ -198,6 +207,17 @@ export type StreamVerb =
     }
   /** The result is empty; each part is the events of one network read. */
   | { readonly verb: 'watch'; readonly stream: number; readonly options?: unknown }
+
+/** What the server serves, as plain data. */
+export interface WireDiscovery {
+  /** Names the state: equal states have the same id, also those of two hosts. */
+  readonly id: string
+  readonly data: DiscoveryState['data']
+  /** Each `DiscoveredGroup` as JSON, its versions in order of preference. */
+  readonly groups: readonly string[]
+  readonly error?: WireError
+  readonly failures: Readonly<Record<string, WireError>>
+}
 
 /** What precedes the body of a response. */
 export interface ResponseHead {

@@ -1,8 +1,10 @@
 import type { Clock, InformerStatus, KubeClient, Random, ResourceDefinition } from '@kube-informer/core'
 import { ListenerSet } from '@kube-informer/core/internal'
+import { KindSchemas } from '@kube-informer/core/openapi'
 import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
 import { type Scope, type Subscription, subscriptionKey } from '../../api/subscription.ts'
 import { AccessReviews } from '../access/access-reviews.ts'
+import { ClusterDiscovery } from '../discovery/cluster-discovery.ts'
 import { Writes } from '../overlay/writes.ts'
 import { textScope } from '../plan/text-scope.ts'
 import { unionStatus } from '../plan/union-status.ts'
@@ -54,6 +56,10 @@ export class Cluster {
   readonly access: AccessReviews
   /** The writes of its pages that slices show before the watch does. */
   readonly writes: Writes
+  /** What the server serves. */
+  readonly discovery: ClusterDiscovery
+  /** The schemas of its kinds. */
+  readonly schemas: KindSchemas
   readonly #options: ClusterOptions
   readonly #breaker: CircuitBreaker
   readonly #stores: RetainedSnapshots
@@ -70,6 +76,8 @@ export class Cluster {
 
   constructor(options: ClusterOptions) {
     this.access = new AccessReviews(options)
+    this.discovery = new ClusterDiscovery(options)
+    this.schemas = new KindSchemas(options)
     this.#options = options
     this.#breaker = new CircuitBreaker(options)
     const { untilReached } = this.#breaker
@@ -116,6 +124,7 @@ export class Cluster {
     this.#breaker.open()
     for (const informer of this.#informers.values()) informer.reconnect()
     this.#planner.retry()
+    this.discovery.reconnect()
   }
 
   /** Requests again what was denied: the token has changed. */
@@ -129,6 +138,7 @@ export class Cluster {
     for (const informer of this.#informers.values()) informer.reconnect({ force: true })
     this.access.restart()
     this.#planner.retry()
+    this.discovery.reconnect()
   }
 
   /** Stops every informer and every access review, and clears memory. Later saves are ignored. Idempotent. */
@@ -136,6 +146,7 @@ export class Cluster {
     this.#stores.close()
     this.#planner.close()
     this.access.close()
+    this.discovery.stop()
     this.writes.stop()
     for (const informer of [...this.#informers.values()]) informer.stop()
   }

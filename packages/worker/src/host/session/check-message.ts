@@ -27,6 +27,8 @@ const VERBS: Readonly<Record<CallVerb['verb'], true>> = {
   mutate: true,
   waitFor: true,
   snapshot: true,
+  discovery: true,
+  schema: true,
 }
 
 const isId: Check = Number.isSafeInteger
@@ -45,11 +47,14 @@ const isSubscription: Check = value =>
   optional(isObject)(value.scope) &&
   optional(isObject)(value.slice)
 const isRelated: Check = value => isObject(value) && isObject(value.root) && isList(value)
+const isKind: Check = value =>
+  isObject(value) && [value.group, value.version, value.kind].every(each => typeof each === 'string')
 const isVerb: Check = value =>
   isObject(value) &&
   typeof value.verb === 'string' &&
   Object.hasOwn(VERBS, value.verb) &&
-  (value.verb !== 'snapshot' || isSubscription(value.subscription))
+  (value.verb !== 'snapshot' || isSubscription(value.subscription)) &&
+  (value.verb !== 'schema' || isKind(value.kind))
 const isFlag: Check = value => typeof value === 'boolean'
 const isMode: Check = value => value === 'omit' || value === 'same-origin' || value === 'include'
 

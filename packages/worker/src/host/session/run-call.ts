@@ -9,7 +9,19 @@ import type { CallVerb } from '../../wire/protocol.ts'
 /** A call that one request of the client answers. */
 type ClientCall = Exclude<
   CallVerb,
-  { readonly verb: 'access' | 'request' | 'watch' | 'read' | 'close' | 'mutate' | 'waitFor' | 'snapshot' }
+  {
+    readonly verb:
+      | 'access'
+      | 'request'
+      | 'watch'
+      | 'read'
+      | 'close'
+      | 'mutate'
+      | 'waitFor'
+      | 'snapshot'
+      | 'discovery'
+      | 'schema'
+  }
 >
 
 /** Runs a request of `connection.client`. */

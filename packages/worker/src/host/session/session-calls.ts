@@ -101,6 +101,12 @@ export class SessionCalls {
         return waitFor({ cluster, resource, at: verb.at, condition: verb.condition, signal })
       case 'snapshot':
         return takeSnapshot({ cluster, subscription: verb.subscription, signal })
+      case 'discovery':
+        return verb.refresh
+          ? cluster.discovery.refresh(signal)
+          : cluster.discovery.differsFrom(verb.known, signal)
+      case 'schema':
+        return cluster.schemas.schemaOf(verb.kind, { signal })
       default:
         return runCall(client, cluster.resource(resource), verb, signal)
     }
