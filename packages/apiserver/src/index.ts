@@ -1,7 +1,17 @@
 export { type ServerWebSocket, type Upgrade, webSocketWatches } from '@kube-informer/core/cacher/internal'
-export type { AccessDecision, Authorize } from './access/access.ts'
 export type { AccessAttributes } from './access/access-attributes.ts'
 export type { TokenUser } from './access/auth.ts'
+export type {
+  AccessDecision,
+  AccessRules,
+  Authorize,
+  Authorizer,
+  PathAccessRule,
+  ResourceAccessRule,
+  StoredObjects,
+} from './access/authorizer.ts'
+export { rbacAuthorizer } from './access/rbac-authorizer.ts'
+export { rbacDefaults } from './access/rbac-defaults.ts'
 export type { SelectorTerm } from './access/selector-terms.ts'
 export { type Churn, type ChurnMix, type ChurnOptions, createChurn } from './churn/churn.ts'
 export { nextPodStatus } from './churn/next-pod-status.ts'

@@ -1,18 +1,9 @@
 import type { Route } from '../http/route.ts'
 import { type AccessAttributes, NOTHING, requestAttributes, senderAttributes } from './access-attributes.ts'
+import type { AccessDecision, AccessRules, Authorize, Authorizer, StoredObjects } from './authorizer.ts'
 import { forbiddenAccess } from './forbidden-access.ts'
 import { completeUser, impersonatedParts, impersonatedUser, modeOf } from './impersonation.ts'
 import { AUTHENTICATED, MASTERS, type User } from './user.ts'
-
-/** The result of an {@link Authorize} function. */
-export interface AccessDecision {
-  readonly allowed: boolean
-  /** Appended to the message of a 403, and returned in the status of reviews. */
-  readonly reason?: string
-}
-
-/** Decides whether a request is allowed. */
-export type Authorize = (attributes: AccessAttributes) => boolean | AccessDecision
 
 /** Paths that every user may read. */
 const PUBLIC_PATHS = /^\/(healthz|livez|readyz|version)(\/|$)/
@@ -22,14 +13,23 @@ const SELF_REVIEWS = new Set(['selfsubjectaccessreviews', 'selfsubjectrulesrevie
 /** Authorization of requests. Without an `authorize` function everything is allowed. */
 export class Access {
   readonly #authorize: Authorize
+  readonly #authorizer: Authorizer | undefined
+  readonly #objects: StoredObjects
 
-  constructor(authorize: Authorize = () => true) {
-    this.#authorize = authorize
+  constructor(objects: StoredObjects, authorize: Authorize | Authorizer = () => true) {
+    this.#authorizer = typeof authorize === 'function' ? undefined : authorize
+    this.#authorize = typeof authorize === 'function' ? authorize : authorize.authorize
+    this.#objects = objects
   }
 
   decide(attributes: AccessAttributes): AccessDecision {
-    const answer = this.#authorize(attributes)
+    const answer = this.#authorize(attributes, this.#objects)
     return typeof answer === 'boolean' ? { allowed: answer } : answer
+  }
+
+  /** What a user may do in a namespace; undefined if the authorizer can only decide about single requests. */
+  rulesOf({ username, groups }: User, namespace: string): AccessRules | undefined {
+    return this.#authorizer?.rulesOf({ user: username, groups }, namespace, this.#objects)
   }
 
   /**

@@ -3,9 +3,10 @@ import { timestamp } from '../object/timestamp.ts'
 import { invalidValue } from '../status/field-errors.ts'
 import { badRequest, type FieldError, invalid } from '../status/status-errors.ts'
 import type { Access } from './access.ts'
-import { NOTHING, reviewAttributes, senderAttributes } from './access-attributes.ts'
+import { reviewAttributes } from './access-attributes.ts'
 import { API_AUDIENCE, type Authenticated } from './auth.ts'
 import { attributeErrors, localErrors, subjectErrors, unionErrors } from './review-errors.ts'
+import { rulesStatus } from './rules-review.ts'
 import type { User } from './user.ts'
 
 /** The inputs of a review. */
@@ -85,34 +86,10 @@ function statusOf(spec: Fields, user: User, access: Access): object {
   return { allowed, ...(reason && { reason }), ...(evaluationError && { evaluationError }) }
 }
 
-const ALL = ['*']
-
-/**
- * A rule for a user who may do everything. Other rules of an `Authorize` function can be evaluated but not enumerated:
- * the review is then incomplete, as with a real server's webhook authorizer.
- */
 function rulesReview(review: AnyObject, user: User, access: Access): AnyObject {
   const namespace = textOf(fieldsOf(review.spec).namespace)
   if (namespace === '') throw badRequest('no namespace on request')
-  const by = { ...NOTHING, ...senderAttributes(user), verb: '*' }
-  const everything = { ...by, group: '*', version: '*', resource: '*', namespace }
-  const self = { verbs: ['create'], apiGroups: ['authorization.k8s.io'] }
-  const incomplete = !access.decide(everything).allowed
-  return {
-    ...review,
-    spec: {},
-    status: {
-      resourceRules: [
-        ...(incomplete ? [] : [{ verbs: ALL, apiGroups: ALL, resources: ALL }]),
-        { ...self, resources: ['selfsubjectaccessreviews', 'selfsubjectrulesreviews'] },
-      ],
-      nonResourceRules: access.decide({ ...by, path: '*' }).allowed
-        ? [{ verbs: ALL, nonResourceURLs: ALL }]
-        : [],
-      incomplete,
-      ...(incomplete && { evaluationError: 'the authorize function does not support user rule resolution' }),
-    },
-  }
+  return { ...review, spec: {}, status: rulesStatus(user, namespace, access) }
 }
 
 function tokenReview(review: AnyObject, { identify }: ReviewContext): AnyObject {

@@ -4,6 +4,7 @@ import { locationOf } from '../object/object-location.ts'
 import type { FakeApiserver } from './fake-apiserver-api.ts'
 import { kindOfObject } from './load-objects.ts'
 import type { ServerParts } from './server-parts.ts'
+import { storedObjects } from './stored-objects.ts'
 
 /** Direct access to objects, without requests. */
 type DirectObjects = Pick<FakeApiserver, 'create' | 'update' | 'delete' | 'get' | 'list' | 'keys'>
@@ -26,13 +27,7 @@ export function directObjects({ kinds, writes, storage, customResources }: Serve
         .object as T,
     delete: <T extends KubernetesObject>(object: T, resource?: ResourceDefinition) =>
       settled(writes.remove(locationOf(resourceOf(object, resource), object))) as T,
-    get: <T extends KubernetesObject>(resource: ResourceDefinition<T>, key: string) =>
-      storage.collection(resource).get(key)?.object as T | undefined,
-    list: <T extends KubernetesObject>(resource: ResourceDefinition<T>) =>
-      storage
-        .collection(resource)
-        .snapshot(storage.current)
-        .map(stored => stored.object as T),
+    ...storedObjects(storage),
     keys: resource => storage.collection(resource).keys,
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock, KubernetesObject, Random, ResourceDefinition } from '@kube-informer/core'
-import type { Authorize } from '../access/access.ts'
 import type { TokenTest } from '../access/auth.ts'
+import type { Authorize, Authorizer } from '../access/authorizer.ts'
 import type { FaultRule } from '../faults/fault-rules.ts'
 import type { ControllerChoice } from '../registry/controllers/controllers.ts'
 import type { LoggedRequest } from '../rest/request-log.ts'
@@ -42,11 +42,12 @@ export interface FakeApiserverOptions {
   /**
    * Authorizes requests: a rejected one gets a 403, and `kubectl auth can-i` answers no. The user is that of the token,
    * by default `admin`, or the impersonated user: the administrator may impersonate everyone, others need the verb
-   * `impersonate` on the resources `users`, `groups`, `uids` and `userextras`.
+   * `impersonate` on the resources `users`, `groups`, `uids` and `userextras`. With `rbacAuthorizer` the server's own
+   * Roles and bindings decide.
    *
    * @default every request is allowed
    */
-  readonly authorize?: Authorize
+  readonly authorize?: Authorize | Authorizer
   /**
    * The number of writes that each resource keeps, for reads of past states and for watches. For watches a real server
    * keeps writes of the last 75 seconds, and at least 100; this limit applies in addition.

@@ -14,6 +14,7 @@ import type { RestOptions } from '../rest/rest-options.ts'
 import { Storage } from '../storage/storage.ts'
 import { WatchCaches } from '../storage/watch-caches.ts'
 import type { FakeApiserverOptions } from './fake-apiserver-api.ts'
+import { storedObjects } from './stored-objects.ts'
 
 const HISTORY_LIMIT = 20_000
 const WATCH_BUFFER = 11_000
@@ -47,7 +48,7 @@ export function createParts(options: FakeApiserverOptions): ServerParts {
     log: new RequestLog(),
     busy: new Busy(() => watches.hasUnread),
     auth: new Auth(options.auth?.token),
-    access: new Access(options.authorize),
+    access: new Access(storedObjects(storage), options.authorize),
     logs: options.controllers?.logs ? new PodLogs({ storage, clock }) : undefined,
   }
   return {
