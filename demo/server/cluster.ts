@@ -6,7 +6,9 @@ import {
   generateNamespaces,
   generateNodes,
   generatePods,
+  rbacAuthorizer,
 } from '@kube-informer/apiserver'
+import { userObjects } from './users.ts'
 
 /** Options of {@link createCluster}. */
 export interface ClusterOptions {
@@ -26,7 +28,13 @@ export interface Cluster {
 /** Creates a cluster of generated Pods, with their namespaces and nodes. */
 export function createCluster({ pods, churn: perSecond, seed }: ClusterOptions): Cluster {
   const server = createFakeApiserver({
-    objects: [...generateNamespaces(), ...generateNodes(), ...generatePods({ count: pods, seed })],
+    objects: [
+      ...generateNamespaces(),
+      ...generateNodes(),
+      ...generatePods({ count: pods, seed }),
+      ...userObjects(),
+    ],
+    authorize: rbacAuthorizer,
     controllers: { pods: true },
     // Browsers persist the Pods of the previous cluster. Its resourceVersions increased by less than one per millisecond.
     initialRevision: Date.now(),

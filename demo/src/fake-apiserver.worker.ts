@@ -3,9 +3,11 @@ import {
   createChurn,
   createFakeApiserver,
   lazyPods,
+  rbacAuthorizer,
   seededRandom,
 } from '@kube-informer/apiserver'
 import { serveFromWorker } from '@kube-informer/testing'
+import { userObjects } from '../server/users.ts'
 import type { MockSettings } from './connect/page-options.ts'
 import { inLargeChunks } from './large-chunks.ts'
 
@@ -13,9 +15,10 @@ import { inLargeChunks } from './large-chunks.ts'
 const { pods, churn: perSecond, seed }: MockSettings = JSON.parse(self.name)
 
 // Built as they are read: the first rows do not wait for the rest.
-const objects = lazyPods({ count: pods, seed })
+const lazy = lazyPods({ count: pods, seed })
 const server = createFakeApiserver({
-  objects,
+  objects: [...lazy, ...userObjects()],
+  authorize: rbacAuthorizer,
   random: seededRandom(seed),
   // Removes the Pods that the user deletes.
   controllers: { pods: true },
@@ -35,7 +38,7 @@ function startChurn(): void {
 
 async function answer(request: Request): Promise<Response> {
   // For the journeys, beside the controls.
-  if (request.url.endsWith('/_fake/built')) return Response.json(objects.filter(pod => pod.isBuilt).length)
+  if (request.url.endsWith('/_fake/built')) return Response.json(lazy.filter(pod => pod.isBuilt).length)
   const response = (await controls(request)) ?? (await server.fetch(request))
   const isWatch = new URL(request.url).searchParams.has('watch')
   if (isWatch) startChurn()
