@@ -5,6 +5,7 @@ import { useByIndex, useIndexValues, useInformerStatus, useLister, useObject } f
 import { useApply, useDelete, useKubeMutation, useScale } from './mutations/hooks.ts'
 import { UntypedProvider, type UntypedProviderProps } from './provider.tsx'
 import { useSuspenseByIndex, useSuspenseLister, useSuspenseObject } from './suspense-hooks.ts'
+import { useResourceTable, useSuspenseResourceTable } from './table-hooks.ts'
 import type { InformerHooks } from './types.ts'
 import { useDiscovery } from './use-discovery.ts'
 import { useRelated } from './use-related.ts'
@@ -24,7 +25,7 @@ const HOOKS = [
     useApply,
     useSuspenseLister,
   },
-  { useObject, useIndexValues, useRelated, useSuspenseObject },
+  { useObject, useIndexValues, useRelated, useSuspenseObject, useResourceTable, useSuspenseResourceTable },
   { useByIndex, useSuspenseByIndex },
 ] as const
 

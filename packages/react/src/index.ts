@@ -45,18 +45,22 @@ export type {
   ObjectOptions,
   ObjectReference,
   RelatedHookOptions,
+  ResourceTableOptions,
   ScopeOptions,
   SliceOptions,
   SuspenseObjectOptions,
+  SuspenseResourceTableOptions,
+  SuspenseResourceTableResult,
   SuspenseSliceOptions,
   SuspenseSliceResult,
 } from './options.ts'
 export { keepPreviousData, type PlaceholderData } from './placeholder.ts'
 export type { DefaultResourceOf, DefinitionsOf } from './registered.ts'
 export { type SkipToken, skipToken } from './skip-token.ts'
-export type { SliceResult } from './slice-result.ts'
+export type { ResourceTableResult, SliceResult } from './slice-result.ts'
 export { createSliceStore } from './slice-store.ts'
 export { useSuspenseByIndex, useSuspenseLister, useSuspenseObject } from './suspense-hooks.ts'
+export { useResourceTable, useSuspenseResourceTable } from './table-hooks.ts'
 export type { InformerHooks, InformerProviderProps } from './types.ts'
 export { useDiscovery } from './use-discovery.ts'
 export { type RelatedResult, useRelated } from './use-related.ts'

@@ -1,4 +1,4 @@
-import type { FieldSelector } from '@kube-informer/core'
+import type { FieldSelector, TableObject } from '@kube-informer/core'
 import type {
   AccessRequest,
   AnchorWindow,
@@ -14,12 +14,13 @@ import type {
   SliceFilter,
   SliceSort,
   SliceWindow,
+  TablePath,
 } from '@kube-informer/worker'
 import type { ConnectionOf } from './connection-of.ts'
 import type { DiscoveryResult } from './discovery-result.ts'
 import type { PlaceholderData } from './placeholder.ts'
 import type { SkipToken } from './skip-token.ts'
-import type { SliceResult } from './slice-result.ts'
+import type { ResourceTableResult, SliceResult } from './slice-result.ts'
 import type { ThrowOnError } from './throw-on-error.ts'
 import type { RelatedResult } from './use-related.ts'
 
@@ -113,6 +114,43 @@ export interface SliceOptions<TDefinitions, TResource, TSelected>
   extends RowOptions<TDefinitions, TResource, TSelected>,
     ResultOptions<TDefinitions, readonly TSelected[]> {}
 
+/** Which rows of a Table a hook reads, and what it reads of each. */
+interface TableRowOptions<TField extends string, TSelected>
+  extends Omit<ScopeOptions<unknown, TField>, 'resource'> {
+  /**
+   * Shows the objects of this namespace, or of these. They are served from an informer of the whole resource where one runs,
+   * else each namespace is listed and watched. @default all namespaces
+   */
+  readonly namespaces?: string | readonly string[] | undefined
+  /** Maps each row of the window; runs on the page and must be pure: as for `useLister`. @default the row */
+  readonly select?: ((row: TableObject) => TSelected) | undefined
+  /**
+   * By a cell (`cells[2]`, the position of its column) or by a path of the metadata. One key, or several: the first one
+   * decides, the next ones order its ties. @default by namespace, then name
+   */
+  readonly sort?: SliceSort<TablePath> | readonly SliceSort<TablePath>[] | undefined
+  /** Selects rows by cells, labels, names and metadata. @default all rows */
+  readonly filter?: SliceFilter<never, TablePath> | undefined
+  /** The part of the sorted result that the host sends to the page, by offset or around an object. @default all rows */
+  readonly window?: SliceWindow | AnchorWindow | undefined
+  /** Also counts the objects by namespace, into `groups`. @default no counts */
+  readonly groupBy?: 'namespace' | undefined
+  /** Counts only the objects that match `filter`. @default false: `filter` does not change the counts */
+  readonly groupFiltered?: boolean | undefined
+  /** With `groupBy`: also counts the namespaces without objects, as 0. @default false */
+  readonly groupEmpty?: boolean | undefined
+}
+
+/** Options of `useResourceTable`. */
+export interface ResourceTableOptions<TDefinitions, TResource, TSelected>
+  extends TableRowOptions<SelectableFieldOf<TDefinitions, TResource>, TSelected>,
+    ResultOptions<TDefinitions, readonly TSelected[]> {}
+
+/** Options of `useSuspenseResourceTable`. */
+export interface SuspenseResourceTableOptions<TDefinitions, TResource, TSelected>
+  extends TableRowOptions<SelectableFieldOf<TDefinitions, TResource>, TSelected>,
+    ConnectionOption<TDefinitions> {}
+
 /** A hook that suspends cannot be disabled. */
 interface SuspenseOptions<TDefinitions, TResource> extends ConnectionOption<TDefinitions> {
   /** @default the provider's resource, or the definition's if it has exactly one */
@@ -135,6 +173,11 @@ export interface SuspenseSliceResult<TData> extends SliceResult<TData> {
   readonly isEnabled: true
   readonly isPlaceholderData: false
 }
+
+/** The result of `useSuspenseResourceTable`. */
+export interface SuspenseResourceTableResult<TData>
+  extends SuspenseSliceResult<TData>,
+    Pick<ResourceTableResult<TData>, 'columns'> {}
 
 /** Options of `useIndexValues`. */
 export interface IndexValuesOptions<TDefinitions, TResource>

@@ -7,7 +7,7 @@ export type PlaceholderData<TData> =
 
 /**
  * For the option `placeholderData`: keeps the rows of the previous query until the present one has its own, so that a table
- * does not flicker when its namespace, order or filter changes. `total`, `window` and `groups` stay with them.
+ * does not flicker when its namespace, order or filter changes. `total`, `window`, `groups` and `columns` stay with them.
  *
  * @example useByIndex('namespace', namespace, { placeholderData: keepPreviousData })
  */
@@ -21,9 +21,10 @@ export function withPlaceholder(
 ): SliceResult<unknown> {
   const data = typeof placeholder === 'function' ? placeholder(previous?.data, previous) : placeholder
   if (data === undefined) return result
-  const { total, window, groups } =
+  const { total, window, groups, columns }: SliceResult<unknown> & { readonly columns?: unknown } =
     previous && data === previous.data
       ? previous
       : { ...result, total: Array.isArray(data) ? data.length : 1 }
-  return Object.freeze({ ...result, data, total, window, groups, isPending: false, isPlaceholderData: true })
+  const shown = { total, window, groups, ...(columns !== undefined && { columns }) }
+  return Object.freeze({ ...result, data, ...shown, isPending: false, isPlaceholderData: true })
 }

@@ -1,4 +1,4 @@
-import type { InformerStatus, KubernetesObject, ListProgress } from '@kube-informer/core'
+import type { InformerStatus, KubernetesObject, ListProgress, TableColumn } from '@kube-informer/core'
 import {
   INITIAL_SLICE_STATE,
   type RelatedNode,
@@ -25,12 +25,19 @@ export interface SliceResult<TData> extends Flags {
   readonly progress: ListProgress | undefined
 }
 
+/** The result of `useResourceTable`. */
+export interface ResourceTableResult<TData> extends SliceResult<TData> {
+  /** The columns of the cells of `data`: the same reference until they change, and empty until they are known. */
+  readonly columns: readonly TableColumn[]
+}
+
 /** What a hook shows: the state of a slice, or of a tree. */
 export interface ShownState extends FlaggedState {
   readonly data?: readonly KubernetesObject[]
   readonly total?: number
   readonly window?: SliceWindow
   readonly groups?: readonly SliceGroup[]
+  readonly columns?: readonly TableColumn[]
   readonly root?: RelatedNode | undefined
 }
 

@@ -5,7 +5,8 @@ import {
   INITIAL_SLICE_STATE,
   type InformerDefinitions,
   type ResourceName,
-  type RowOf,
+  type ShownOf,
+  type SliceForm,
   type SliceState,
   type Subscription,
 } from '@kube-informer/worker'
@@ -35,12 +36,13 @@ import { createObserverStore } from './observer-store.ts'
 export function createSliceStore<
   TDefinitions extends InformerDefinitions,
   TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+  const TForm extends SliceForm = undefined,
 >(
   connection: Pick<Connection<TDefinitions>, 'definitions' | 'observe'>,
-  subscription: Subscription<TDefinitions, TResource>,
-  hydrated?: HydratedSlice<RowOf<TDefinitions, TResource>>,
-): StoreApi<SliceState<RowOf<TDefinitions, TResource>>> {
-  return createObserverStore<SliceState<RowOf<TDefinitions, TResource>>>({
+  subscription: Subscription<TDefinitions, TResource, TForm>,
+  hydrated?: HydratedSlice<ShownOf<TDefinitions, TResource, TForm>>,
+): StoreApi<SliceState<ShownOf<TDefinitions, TResource, TForm>>> {
+  return createObserverStore<SliceState<ShownOf<TDefinitions, TResource, TForm>>>({
     observe: () => connection.observe(subscription, hydrated),
     initial: hydrated?.state ?? INITIAL_SLICE_STATE,
     isHydrated: hydrated !== undefined,

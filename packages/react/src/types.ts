@@ -1,4 +1,4 @@
-import type { InformerStatus } from '@kube-informer/core'
+import type { InformerStatus, TableObject } from '@kube-informer/core'
 import type {
   AccessState,
   ConnectionStatus,
@@ -23,13 +23,16 @@ import type {
   ObjectOptions,
   ObjectReference,
   RelatedHookOptions,
+  ResourceTableOptions,
   SliceOptions,
   SuspenseObjectOptions,
+  SuspenseResourceTableOptions,
+  SuspenseResourceTableResult,
   SuspenseSliceOptions,
   SuspenseSliceResult,
 } from './options.ts'
 import type { SkipToken } from './skip-token.ts'
-import type { SliceResult } from './slice-result.ts'
+import type { ResourceTableResult, SliceResult } from './slice-result.ts'
 import type { RelatedResult } from './use-related.ts'
 
 /** Props of `InformerProvider`. */
@@ -114,6 +117,22 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
     value: string | readonly string[] | SkipToken | null | undefined,
     options?: SliceOptions<TDefinitions, TResource, TSelected>,
   ): SliceResult<readonly TSelected[]>
+
+  /**
+   * A resource as the server prints it (`kubectl get`): columns, and rows of metadata and cells. For any kind, built-in or
+   * custom, by name or as a `ResourceDefinition` from discovery, with about 1 KB an object. `null`, `undefined` or
+   * `skipToken` as the resource disables the hook.
+   *
+   * A cell is a value of the time when the server printed it, so compute ages from `metadata.creationTimestamp`. Rows keep
+   * their reference until their object changes; where the server's columns change, all rows are replaced.
+   *
+   * @example
+   * const { data, columns } = useResourceTable(crontabs, { namespaces: 'default', sort: { by: 'cells[2]', as: 'natural' } })
+   */
+  useResourceTable<TResource extends ResourceReference<TDefinitions>, TSelected = TableObject>(
+    resource: TResource | SkipToken | null | undefined,
+    options?: ResourceTableOptions<TDefinitions, TResource, TSelected>,
+  ): ResourceTableResult<readonly TSelected[]>
 
   /**
    * One object by its key (`namespace/name`, or `name` for a cluster-scoped object) or by its namespace and name. `data` is
@@ -213,6 +232,16 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
     value: string | readonly string[],
     options?: SuspenseSliceOptions<TDefinitions, TResource, TSelected>,
   ): SuspenseSliceResult<readonly TSelected[]>
+
+  /**
+   * As `useResourceTable`; suspends until there are rows, and throws the error that prevents it.
+   *
+   * @example const { data, columns } = useSuspenseResourceTable('pods', { namespaces: useDeferredValue(namespace) })
+   */
+  useSuspenseResourceTable<TResource extends ResourceReference<TDefinitions>, TSelected = TableObject>(
+    resource: TResource,
+    options?: SuspenseResourceTableOptions<TDefinitions, TResource, TSelected>,
+  ): SuspenseResourceTableResult<readonly TSelected[]>
 
   /**
    * As `useObject`; suspends until it is known whether the object exists. `data` is undefined where it does not.

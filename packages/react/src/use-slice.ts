@@ -4,6 +4,7 @@ import {
   type Connection,
   INITIAL_SLICE_STATE,
   type SliceFilter,
+  type SliceForm,
   type SliceSort,
   type SliceTarget,
   type SliceWindow,
@@ -36,6 +37,7 @@ export interface UntypedOptions {
   readonly groupFiltered?: boolean | undefined
   readonly groupEmpty?: boolean | undefined
   readonly includeEmpty?: boolean | undefined
+  readonly form?: SliceForm
 }
 
 /** Throws what a hook waits for that suspends. */
@@ -89,9 +91,11 @@ const subscriptionOf = (
     groupBy,
     groupFiltered,
     groupEmpty,
+    form,
   }: UntypedOptions,
 ): Subscription => ({
   resource,
+  ...(form && { form }),
   scope: { namespace, labelSelector, fieldSelector },
   slice: { target, filter, sort, window, groupBy, groupFiltered, groupEmpty },
 })

@@ -43,7 +43,9 @@ export type {
   ResourceReference,
   RowOf,
   SelectableFieldOf,
+  ShownOf,
   SortOf,
+  TablePath,
 } from './api/names.ts'
 export type {
   RelatedNode,
@@ -61,6 +63,7 @@ export {
   type Scope,
   type Slice,
   type SliceFilter,
+  type SliceForm,
   type SliceGroup,
   type SliceSort,
   type SliceState,

@@ -3,7 +3,8 @@ import type {
   Connection,
   InformerDefinitions,
   ResourceName,
-  RowOf,
+  ShownOf,
+  SliceForm,
   SliceState,
   Subscription,
 } from '@kube-informer/worker'
@@ -49,11 +50,12 @@ export type InformerQueryOptions<TState> = UnusedSkipTokenOptions<TState, Error,
 export function informerQueryOptions<
   TDefinitions extends InformerDefinitions,
   TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+  const TForm extends SliceForm = undefined,
 >(
   connection: Connection<TDefinitions>,
-  subscription: Subscription<TDefinitions, TResource>,
+  subscription: Subscription<TDefinitions, TResource, TForm>,
   { cluster }: ClusterOptions = {},
-): InformerQueryOptions<SliceState<RowOf<TDefinitions, TResource>>> {
+): InformerQueryOptions<SliceState<ShownOf<TDefinitions, TResource, TForm>>> {
   const followed = {
     connection: connection as unknown as Connection,
     subscription: subscription as Subscription,
@@ -78,7 +80,7 @@ export function informerQueryOptions<
     retry: false,
     networkMode: 'always',
   } satisfies UnusedSkipTokenOptions<UntypedState, Error, UntypedState, InformerQueryKey>)
-  return options as unknown as InformerQueryOptions<SliceState<RowOf<TDefinitions, TResource>>>
+  return options as unknown as InformerQueryOptions<SliceState<ShownOf<TDefinitions, TResource, TForm>>>
 }
 
 type UntypedState = SliceState<KubernetesObject>

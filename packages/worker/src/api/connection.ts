@@ -16,11 +16,11 @@ import type { FrameScheduler } from './frame-scheduler.ts'
 import type { HostKind } from './host-kind.ts'
 import type { KindReference, KindSchema } from './kind-schema.ts'
 import type { Mutation, MutationOf, MutationResponse, MutationTarget, WaitCondition } from './mutation.ts'
-import type { ComparedByMembers, RowOf } from './names.ts'
+import type { ComparedByMembers, RowOf, ShownOf } from './names.ts'
 import type { RelatedObject, RelatedObserver, RelatedOptions, RelatedRoot } from './related.ts'
 import type { HydratedSlice, SliceSnapshot } from './slice-snapshot.ts'
 import type { StorageStatus } from './storage-status.ts'
-import type { SliceState, Subscription } from './subscription.ts'
+import type { SliceForm, SliceState, Subscription } from './subscription.ts'
 
 /** Options of every kind of connection. One connection is one cluster. */
 export interface ConnectionOptions {
@@ -140,9 +140,12 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
    *   ({ data, total }) => console.log(total, data[0]?.metadata?.name),
    * )
    */
-  subscribe<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
-    subscription: Subscription<TDefinitions, TResource>,
-    listener: (state: SliceState<RowOf<TDefinitions, TResource>>) => void,
+  subscribe<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    const TForm extends SliceForm = undefined,
+  >(
+    subscription: Subscription<TDefinitions, TResource, TForm>,
+    listener: (state: SliceState<ShownOf<TDefinitions, TResource, TForm>>) => void,
   ): () => void
   /**
    * The slice as a store: its state, and notifications of changes. Equal subscriptions get the same observer while it
@@ -156,10 +159,13 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
    * const slice = connection.observe({ resource: 'pods' })
    * const unsubscribe = slice.subscribe(() => render(slice.getState().data))
    */
-  observe<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
-    subscription: Subscription<TDefinitions, TResource>,
-    hydrated?: HydratedSlice<RowOf<TDefinitions, TResource>>,
-  ): SliceObserver<RowOf<TDefinitions, TResource>>
+  observe<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    const TForm extends SliceForm = undefined,
+  >(
+    subscription: Subscription<TDefinitions, TResource, TForm>,
+    hydrated?: HydratedSlice<ShownOf<TDefinitions, TResource, TForm>>,
+  ): SliceObserver<ShownOf<TDefinitions, TResource, TForm>>
   /**
    * The content of a slice, once there is any: for server rendering, which cannot follow it. Rejects with the signal's
    * reason, and with the server's error if the user may not read it.
@@ -180,10 +186,13 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
    * @example
    * const { data } = await connection.ensure({ resource: 'pods' }, { signal: AbortSignal.timeout(10_000) })
    */
-  ensure<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
-    subscription: Subscription<TDefinitions, TResource>,
+  ensure<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    const TForm extends SliceForm = undefined,
+  >(
+    subscription: Subscription<TDefinitions, TResource, TForm>,
     options?: EnsureOptions,
-  ): Promise<SliceState<RowOf<TDefinitions, TResource>>>
+  ): Promise<SliceState<ShownOf<TDefinitions, TResource, TForm>>>
   /**
    * An object with what it owns, directly and indirectly, and their Events, as a store: a Deployment with its ReplicaSets
    * and Pods. The host joins and updates the tree; it lists and watches the resources of the definition in the namespace of

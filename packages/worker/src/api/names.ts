@@ -1,4 +1,4 @@
-import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
+import type { KubernetesObject, ResourceDefinition, TableObject } from '@kube-informer/core'
 import type { ResourceName } from './definition.ts'
 import type { PredicateCall, PredicateReference } from './expression.ts'
 
@@ -23,6 +23,14 @@ export type RowOf<TDefinitions, TResource> = TResource extends keyof TDefinition
   : TResource extends ResourceDefinition<infer T>
     ? T
     : KubernetesObject
+
+/** What a slice shows of a resource: its objects, or with the form `table` those of its Table. */
+export type ShownOf<TDefinitions, TResource, TForm> = TForm extends 'table'
+  ? TableObject
+  : RowOf<TDefinitions, TResource>
+
+/** A path of a `TableObject`: a cell by the position of its column, or a path of the metadata. */
+export type TablePath = `cells[${number}]` | FieldPath<TableObject>
 
 /** The general definition has rows of every type. */
 type OrObject<T> = [T] extends [never] ? KubernetesObject : T

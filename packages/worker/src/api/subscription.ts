@@ -1,4 +1,4 @@
-import type { FieldSelector, InformerStatus, ResourceDefinition } from '@kube-informer/core'
+import type { FieldSelector, InformerStatus, ResourceDefinition, TableColumn } from '@kube-informer/core'
 import type { InformerDefinitions, ResourceName } from './definition.ts'
 import type { PredicateReference, Where } from './expression.ts'
 import type {
@@ -10,6 +10,7 @@ import type {
   ResourceReference,
   RowOf,
   SelectableFieldOf,
+  TablePath,
 } from './names.ts'
 
 /**
@@ -26,22 +27,43 @@ import type {
 export type Subscription<
   TDefinitions = InformerDefinitions,
   TResource extends ResourceName<TDefinitions> | ResourceDefinition = ResourceReference<TDefinitions>,
+  // The general type has every form.
+  TForm extends SliceForm = string extends keyof TDefinitions ? SliceForm : undefined,
 > = SubscriptionTo<
   TResource,
-  Slice<
-    IndexOf<TDefinitions, TResource>,
-    PredicateOf<TDefinitions, TResource>,
-    // Not SortOf: messages of the compiler then name the comparators.
-    ComparatorOf<TDefinitions, TResource> | FieldPath<RowOf<TDefinitions, TResource>>,
-    PathOf<TDefinitions, TResource>
-  >,
-  SelectableFieldOf<TDefinitions, TResource>
+  TForm extends 'table' ? TableSlice : ObjectSlice<TDefinitions, TResource>,
+  SelectableFieldOf<TDefinitions, TResource>,
+  TForm
 >
 
+/** A slice of full objects. */
+type ObjectSlice<TDefinitions, TResource> = Slice<
+  IndexOf<TDefinitions, TResource>,
+  PredicateOf<TDefinitions, TResource>,
+  // Not SortOf: messages of the compiler then name the comparators.
+  ComparatorOf<TDefinitions, TResource> | FieldPath<RowOf<TDefinitions, TResource>>,
+  PathOf<TDefinitions, TResource>
+>
+
+/** A slice of a Table: it has the index `namespace`, and neither predicates nor comparators. */
+type TableSlice = Slice<'namespace', never, TablePath, TablePath>
+
+/**
+ * What is cached of each object: with `table`, its metadata and the cells that the server prints (`kubectl get`), as a
+ * `TableObject`; without, the object as the definition says.
+ */
+export type SliceForm = 'table' | undefined
+
 /** The members of a {@link Subscription}. */
-interface SubscriptionTo<TResource, TSlice, TField extends string> {
+interface SubscriptionTo<TResource, TSlice, TField extends string, TForm extends SliceForm> {
   /** A name of the shared definition, or a resource found at run time. */
   readonly resource: TResource
+  /**
+   * With `table`, the rows are `TableObject`s of the server's Table, and the state has `columns`. They have an informer of
+   * their own, with about 1 KB an object, and are never persisted. Of a definition, only `watchScope` applies.
+   * @default the objects themselves
+   */
+  readonly form?: TForm
   /** @default the whole resource */
   readonly scope?: Scope<string | FieldSelector<TField>> | undefined
   /** @default every row of the scope */
@@ -198,6 +220,11 @@ export interface SliceState<T> {
   readonly window?: SliceWindow
   /** Counts by index value, sorted by value; empty without `groupBy`. */
   readonly groups: readonly SliceGroup[]
+  /**
+   * With `form: 'table'`: the columns of the cells of `data`; absent until they are known, and the same reference until they
+   * change.
+   */
+  readonly columns?: readonly TableColumn[]
   /**
    * The status of the informer. Its `resourceVersion` is never older than the one of the rows. Counters and
    * `lastEventAt` are updated only for a subscription to `{ type: 'status' }`.

@@ -22,10 +22,10 @@ import type {
   MutationTarget,
   WaitCondition,
 } from '../api/mutation.ts'
-import type { RowOf } from '../api/names.ts'
+import type { RowOf, ShownOf } from '../api/names.ts'
 import type { RelatedObject, RelatedObserver, RelatedOptions, RelatedRoot } from '../api/related.ts'
 import type { HydratedSlice, SliceSnapshot } from '../api/slice-snapshot.ts'
-import type { SliceState, Subscription } from '../api/subscription.ts'
+import type { SliceForm, SliceState, Subscription } from '../api/subscription.ts'
 import type { HostTransport } from '../transports/host-transport.ts'
 import type { HostMessage } from '../wire/protocol.ts'
 import { AccessObservers } from './access-observers.ts'
@@ -121,19 +121,25 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     return this.#status.subscribe(listener)
   }
 
-  observe<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
-    subscription: Subscription<TDefinitions, TResource>,
-    hydrated?: HydratedSlice<RowOf<TDefinitions, TResource>>,
-  ): SliceObserver<RowOf<TDefinitions, TResource>> {
+  observe<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    const TForm extends SliceForm = undefined,
+  >(
+    subscription: Subscription<TDefinitions, TResource, TForm>,
+    hydrated?: HydratedSlice<ShownOf<TDefinitions, TResource, TForm>>,
+  ): SliceObserver<ShownOf<TDefinitions, TResource, TForm>> {
     return this.#slices.observe(subscription as Subscription, hydrated as never) as never
   }
 
-  subscribe<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
-    subscription: Subscription<TDefinitions, TResource>,
-    listener: (state: SliceState<RowOf<TDefinitions, TResource>>) => void,
+  subscribe<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    const TForm extends SliceForm = undefined,
+  >(
+    subscription: Subscription<TDefinitions, TResource, TForm>,
+    listener: (state: SliceState<ShownOf<TDefinitions, TResource, TForm>>) => void,
   ): () => void {
     const slice = this.observe(subscription)
-    let reported: SliceState<RowOf<TDefinitions, TResource>> = INITIAL_STATE
+    let reported: SliceState<ShownOf<TDefinitions, TResource, TForm>> = INITIAL_STATE
     let live = true
     const report = () => {
       const state = slice.getState()
@@ -150,10 +156,13 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     }
   }
 
-  ensure<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
-    subscription: Subscription<TDefinitions, TResource>,
+  ensure<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    const TForm extends SliceForm = undefined,
+  >(
+    subscription: Subscription<TDefinitions, TResource, TForm>,
     options: EnsureOptions = {},
-  ): Promise<SliceState<RowOf<TDefinitions, TResource>>> {
+  ): Promise<SliceState<ShownOf<TDefinitions, TResource, TForm>>> {
     const slice = this.#slices.observe(subscription as Subscription)
     return ensure(slice, options, this.#platform.clock, this.#status) as Promise<never>
   }

@@ -1,0 +1,51 @@
+import { type ResourceDefinition, type TableColumn, UsageError } from '@kube-informer/core'
+import { useMemo } from 'react'
+import type { Registered } from './registered.ts'
+import { type Off, wanted } from './skip-token.ts'
+import type { ResourceTableResult, SliceResult } from './slice-result.ts'
+import { useSuspenseSlice } from './suspense.ts'
+import { ALL, byIndex } from './targets.ts'
+import { type UntypedOptions, useSlice } from './use-slice.ts'
+
+/** The options of a table hook, before the types of a definition are added. */
+interface UntypedTableOptions extends Omit<UntypedOptions, 'resource'> {
+  readonly namespaces?: string | readonly string[] | undefined
+}
+
+const NO_COLUMNS: readonly TableColumn[] = Object.freeze([])
+
+/**
+ * A resource as the server prints it: columns, and rows of metadata and cells.
+ *
+ * @example const { data, columns } = useResourceTable(crontabs, { namespaces: 'default' })
+ */
+export const useResourceTable: Registered['useResourceTable'] = ((
+  resource: string | ResourceDefinition | Off,
+  options?: UntypedTableOptions,
+) => useColumns(useSlice(targetOf(options), asTable(resource, options)))) as never
+
+/**
+ * A resource as the server prints it. Suspends until there are rows.
+ *
+ * @example const { data, columns } = useSuspenseResourceTable('pods', { namespaces: useDeferredValue(namespace) })
+ */
+export const useSuspenseResourceTable: Registered['useSuspenseResourceTable'] = ((
+  resource: string | ResourceDefinition | Off,
+  options?: UntypedTableOptions,
+) => {
+  if (wanted(resource) === undefined)
+    throw new UsageError('useSuspenseResourceTable needs a resource: use useResourceTable to disable it')
+  return useColumns(useSuspenseSlice(targetOf(options), asTable(resource, options)))
+}) as never
+
+const targetOf = ({ namespaces }: UntypedTableOptions = {}) =>
+  namespaces === undefined ? ALL : byIndex('namespace', namespaces)
+
+const asTable = (
+  resource: string | ResourceDefinition | Off,
+  options: UntypedTableOptions = {},
+): UntypedOptions => ({ ...options, resource, form: 'table' })
+
+/** The same reference for the same result. */
+const useColumns = (result: SliceResult<unknown>): ResourceTableResult<unknown> =>
+  useMemo(() => Object.freeze({ columns: NO_COLUMNS, ...result }), [result])
