@@ -1,29 +1,42 @@
+import type { Pod } from '@kube-informer/core/resources'
 import { expect, test } from 'vitest'
-import { type Pod, readyOf, restartsOf, statusOf, toneOf } from './pod.ts'
+import { lastRestartOf, readyOf, restartsOf } from './pod.ts'
 
-const container = { name: 'app', ready: true, restartCount: 2 }
-const running: Pod = {
-  metadata: { namespace: 'a', name: 'b' },
-  spec: { containers: [{ name: 'app' }, { name: 'sidecar' }] },
-  status: { phase: 'Running', containerStatuses: [container, { ...container, ready: false }] },
+const status = (name: string, more: object = {}) => ({
+  name,
+  image: name,
+  imageID: '',
+  ready: true,
+  restartCount: 2,
+  ...more,
+})
+
+const pod: Pod = {
+  spec: { containers: [{ name: 'app' }, { name: 'agent' }] },
+  status: { containerStatuses: [status('app'), status('agent', { ready: false })] },
 }
 
-test('a healthy Pod shows its phase', () => {
-  expect([statusOf(running), readyOf(running), restartsOf(running)]).toEqual(['Running', '1/2', 4])
+test('counts ready containers and restarts', () => {
+  expect([readyOf(pod), restartsOf(pod)]).toEqual([{ ready: 1, wanted: 2 }, 4])
 })
 
-test('the problem of a container takes precedence over the phase', () => {
-  const crashing = { ...container, state: { waiting: { reason: 'CrashLoopBackOff' } } }
-  const pod: Pod = { ...running, status: { phase: 'Running', containerStatuses: [container, crashing] } }
-  expect(statusOf(pod)).toBe('CrashLoopBackOff')
-  expect(toneOf(statusOf(pod))).toBe('bad')
+test('counts sidecars, but no other init containers', () => {
+  const withSidecar: Pod = {
+    spec: {
+      containers: [{ name: 'app' }],
+      initContainers: [{ name: 'proxy', restartPolicy: 'Always' }, { name: 'migrate' }],
+    },
+    status: {
+      containerStatuses: [status('app')],
+      initContainerStatuses: [status('proxy', { restartCount: 3 }), status('migrate', { restartCount: 9 })],
+    },
+  }
+  expect([readyOf(withSidecar), restartsOf(withSidecar)]).toEqual([{ ready: 2, wanted: 2 }, 5])
 })
 
-test('a Pod with a deletionTimestamp is terminating', () => {
-  const pod: Pod = { ...running, metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' } }
-  expect(statusOf(pod)).toBe('Terminating')
-})
-
-test('a Pod without a status is unknown', () => {
-  expect(statusOf({})).toBe('Unknown')
+test('finds the last restart of all containers', () => {
+  const ended = (finishedAt: string) => ({ lastState: { terminated: { exitCode: 1, finishedAt } } })
+  const statuses = [status('a', ended('2026-01-01T00:00:02Z')), status('b', ended('2026-01-01T00:00:01Z'))]
+  expect(lastRestartOf({ status: { containerStatuses: statuses } })).toBe('2026-01-01T00:00:02Z')
+  expect(lastRestartOf(pod)).toBeUndefined()
 })

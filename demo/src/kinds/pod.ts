@@ -1,65 +1,38 @@
-import type { KubernetesObject } from '@kube-informer/core'
+import type { ContainerStatus, Pod } from '@kube-informer/core/resources'
 
-/** The fields of a core/v1 Pod that this page reads. */
-export interface Pod extends KubernetesObject {
-  readonly spec?: {
-    readonly nodeName?: string
-    readonly containers?: readonly { readonly name: string; readonly image?: string }[]
-  }
-  readonly status?: {
-    readonly phase?: string
-    readonly reason?: string
-    readonly containerStatuses?: readonly ContainerStatus[]
-  }
+const statusesOf = ({ status }: Pod): readonly ContainerStatus[] => status?.containerStatuses ?? []
+
+/** Of all containers and of the sidecars, as `kubectl get pods` counts them. */
+export const restartsOf = (pod: Pod): number =>
+  countedStatuses(pod).reduce((sum, { restartCount = 0 }) => sum + restartCount, 0)
+
+/** When a container restarted last. */
+export function lastRestartOf(pod: Pod): string | undefined {
+  return countedStatuses(pod)
+    .map(({ lastState }) => lastState?.terminated?.finishedAt)
+    .filter(time => time !== undefined)
+    .sort()
+    .at(-1)
 }
 
-interface ContainerStatus {
-  readonly name: string
-  readonly ready?: boolean
-  readonly restartCount?: number
-  readonly state?: {
-    readonly waiting?: { readonly reason?: string }
-    readonly terminated?: { readonly reason?: string; readonly exitCode?: number }
-  }
+/** Ready containers and all containers. */
+export function readyOf(pod: Pod): { readonly ready: number; readonly wanted: number } {
+  const statuses = countedStatuses(pod)
+  const wanted = (pod.spec?.containers?.length ?? statusesOf(pod).length) + sidecarsOf(pod).size
+  return { ready: statuses.filter(({ ready }) => ready).length, wanted }
 }
 
-/** The severity of a status, which selects its color. */
-export type Tone = 'good' | 'wait' | 'bad' | 'gone' | 'done'
+/** The init containers that run as long as the Pod does. */
+const sidecarsOf = ({ spec }: Pod): ReadonlySet<string> =>
+  new Set(
+    (spec?.initContainers ?? [])
+      .filter(({ restartPolicy }) => restartPolicy === 'Always')
+      .map(({ name }) => name),
+  )
 
-export const keyOf = ({ metadata }: Pod): string => `${metadata?.namespace ?? ''}/${metadata?.name ?? ''}`
-
-export const restartsOf = ({ status }: Pod): number =>
-  (status?.containerStatuses ?? []).reduce((sum, { restartCount = 0 }) => sum + restartCount, 0)
-
-/** Ready containers and all containers: `1/2`. */
-export function readyOf({ spec, status }: Pod): string {
-  const statuses = status?.containerStatuses ?? []
-  return `${statuses.filter(({ ready }) => ready).length}/${spec?.containers?.length ?? statuses.length}`
+function countedStatuses(pod: Pod): readonly ContainerStatus[] {
+  const sidecars = pod.spec?.initContainers ? sidecarsOf(pod) : undefined
+  if (!sidecars?.size) return statusesOf(pod)
+  const started = pod.status?.initContainerStatuses?.filter(({ name }) => sidecars.has(name)) ?? []
+  return [...started, ...statusesOf(pod)]
 }
-
-/** The status column of `kubectl get pods`: the first problem of a container takes precedence over the phase. */
-export function statusOf({ metadata, status }: Pod): string {
-  if (metadata?.deletionTimestamp) return 'Terminating'
-  const reasons = (status?.containerStatuses ?? []).map(reasonOf)
-  return reasons.find(reason => reason !== undefined) ?? status?.reason ?? status?.phase ?? 'Unknown'
-}
-
-function reasonOf({ state }: ContainerStatus): string | undefined {
-  if (state?.waiting?.reason) return state.waiting.reason
-  if (state?.terminated === undefined) return undefined
-  return state.terminated.reason ?? `ExitCode:${state.terminated.exitCode ?? 0}`
-}
-
-const TONES: Readonly<Record<string, Tone>> = {
-  Running: 'good',
-  Succeeded: 'done',
-  Completed: 'done',
-  Pending: 'wait',
-  ContainerCreating: 'wait',
-  PodInitializing: 'wait',
-  Terminating: 'gone',
-  Unknown: 'gone',
-}
-
-/** Unknown statuses count as bad, since the set of failure reasons is open. */
-export const toneOf = (status: string): Tone => TONES[status] ?? 'bad'

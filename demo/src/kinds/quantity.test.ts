@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { formatBinary, parseQuantity, sumOfQuantities } from './quantity.ts'
+
+test('reads quantities', () => {
+  expect(['250m', '2', '1.5Gi', '1k', 'x'].map(parseQuantity)).toEqual([
+    0.25,
+    2,
+    1.5 * 2 ** 30,
+    1_000,
+    undefined,
+  ])
+})
+
+test('formats bytes', () => {
+  expect([512, 2 ** 20 * 128, 2 ** 30 * 1.5].map(formatBinary)).toEqual(['512', '128Mi', '1.5Gi'])
+})
+
+test('adds quantities in their form', () => {
+  expect(sumOfQuantities(['100m', undefined, '200m'])).toBe('300m')
+  expect(sumOfQuantities(['1', '500m'])).toBe('1500m')
+  expect(sumOfQuantities(['64Mi', '1Gi'])).toBe('1.1Gi')
+  expect(sumOfQuantities(['64Mi'])).toBe('64Mi')
+  expect(sumOfQuantities([undefined])).toBeUndefined()
+})
