@@ -16,9 +16,11 @@ export interface GenerateOptions {
   readonly nodes?: number
   /** ReplicaSets, spread over the namespaces. @default 400 */
   readonly apps?: number
+  /** When the newest Pod was created, in ms since the Unix epoch; the others are up to 30 days older. @default 2025-12-31 */
+  readonly newest?: number
 }
 
-/** When the newest generated Pod was created; the others are up to 30 days older. */
+/** The default of `newest`. */
 export const NEWEST: number = Date.UTC(2025, 11, 31)
 export const OLDEST_AGE_MS: number = 30 * 24 * 3_600_000
 
@@ -32,25 +34,38 @@ export class PodGenerator {
   readonly #seed: number
   readonly #nodes: number
   readonly #apps: readonly App[]
+  readonly #newest: number
 
-  constructor({ seed = 1, namespaces = 50, nodes = 200, apps = 400 }: GenerateOptions) {
+  constructor({ seed = 1, namespaces = 50, nodes = 200, apps = 400, newest = NEWEST }: GenerateOptions) {
     const random = seededRandom(seed)
     const names = namespaceNames(namespaces)
     this.#seed = seed
     this.#nodes = nodes
+    this.#newest = newest
     this.#apps = Array.from({ length: apps }, (_, index) => createApp(random, index, names))
+  }
+
+  /** The apps, in the order in which they get their Pods. */
+  get apps(): readonly App[] {
+    return this.#apps
+  }
+
+  /** The number of Pods that an app has when `count` Pods are generated. */
+  podsOf(app: number, count: number): number {
+    return Math.max(0, Math.ceil((count - app) / this.#apps.length))
   }
 
   podAt(index: number): Pod {
     const { app, suffix } = this.#placeOf(index)
     const random = seededRandomAt(this.#seed, FIRST + index * DRAWS)
-    const createdAt = NEWEST - integer(random, OLDEST_AGE_MS)
+    const createdAt = this.#newest - integer(random, OLDEST_AGE_MS)
     return createPod(random, app, { suffix, node: integer(random, this.#nodes), createdAt })
   }
 
   lazyPodAt(index: number): LazyObject<Pod> {
     const { app, suffix } = this.#placeOf(index)
-    const metadata = { namespace: app.namespace, name: podName(app, suffix) }
+    const { namespace, ownerReferences } = app
+    const metadata = { namespace, name: podName(app, suffix), ownerReferences }
     return new LazyObject({ kind: 'Pod', apiVersion: 'v1', metadata }, () => this.podAt(index))
   }
 

@@ -1,3 +1,4 @@
+import type { KubernetesObject } from '@kube-informer/core'
 import { LazyObject } from '@kube-informer/core/cacher'
 import { FakeClock } from '@kube-informer/testing'
 import fc from 'fast-check'
@@ -132,3 +133,25 @@ async function one(
   if (path.includes('watch')) await clock.advance(2_000)
   return `${response.status} ${await text}`
 }
+
+test('controllers find the dependents of a deleted owner without building other Pods', async () => {
+  const clock = new FakeClock()
+  const objects = lazyPods({ count: 200, apps: 20 })
+  const [first] = generatePods({ count: 1, apps: 20 })
+  const [owner] = first?.metadata.ownerReferences ?? []
+  const metadata = {
+    name: owner?.name ?? '',
+    namespace: first?.metadata.namespace ?? '',
+    uid: owner?.uid ?? '',
+  }
+  const replicaSet: KubernetesObject = { apiVersion: 'apps/v1', kind: 'ReplicaSet', metadata }
+  const server = createFakeApiserver({
+    clock,
+    objects: [replicaSet, ...objects],
+    controllers: { garbageCollector: true, pods: true },
+  })
+  server.delete(replicaSet)
+  await clock.advance(100)
+  expect(server.keys(pods)).toHaveLength(190)
+  expect(objects.filter(pod => pod.isBuilt)).toHaveLength(10)
+})

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '@kube-informer/core'
+import type { KubernetesObject, ObjectMeta } from '@kube-informer/core'
 import type { LazyObject } from '@kube-informer/core/cacher'
 
 /** A stored state of an object. Immutable. */
@@ -27,6 +27,15 @@ export class LazyStoredObject implements StoredObject {
     return this.lazy.object
   }
 }
+
+/**
+ * What is known of an object's metadata without building it. A lazy object that is not built has the owner references of its
+ * description, neither finalizers nor a deletion time.
+ */
+export const knownMetadata = (stored: StoredObject): ObjectMeta =>
+  (stored instanceof LazyStoredObject && !stored.lazy.isBuilt
+    ? stored.lazy.metadata
+    : stored.object.metadata) ?? {}
 
 /** A write with the states before and after it, from which watches derive their events. */
 export interface StorageEvent {

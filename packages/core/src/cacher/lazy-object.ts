@@ -1,8 +1,8 @@
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
 
 /**
- * An object that is built when it is first read. Until then it has only its type, namespace and name, so that a cache of
- * many objects is ready at once, and a page of a list builds its own objects only.
+ * An object that is built when it is first read. Until then it has only its type, namespace, name and owner references, so that
+ * a cache of many objects is ready at once, and a page of a list builds its own objects only.
  *
  * @example new LazyObject({ metadata: { namespace: 'default', name: 'a' } }, () => buildPod('a'))
  */
@@ -13,7 +13,7 @@ export class LazyObject<T extends KubernetesObject = KubernetesObject> implement
   #build: (() => T) | undefined
   #object: T | undefined
 
-  /** @param build returns the object, which has this type, namespace and name; called once */
+  /** @param build returns the object, which has this type, namespace, name and these owner references; called once */
   constructor({ kind = '', apiVersion = '', metadata = {} }: KubernetesObject, build: () => T) {
     this.kind = kind
     this.apiVersion = apiVersion

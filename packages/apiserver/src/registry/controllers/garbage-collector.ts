@@ -1,14 +1,16 @@
-import type { KubernetesObject, ObjectMeta } from '@kube-informer/core'
+import type { ObjectMeta, OwnerReference } from '@kube-informer/core'
 import type { Kind } from '../../kinds/kind.ts'
 import { type AnyObject, withMetadata } from '../../object/any-object.ts'
+import { keyOf } from '../../object/object-location.ts'
+import { knownMetadata } from '../../storage/stored-object.ts'
 import { stampInOrder } from '../stored-form.ts'
 import { type ControllerOptions, deleteNow, storedKinds } from './controller-options.ts'
 
-/** An object and its location. */
+/** An object's location, and its metadata. It builds no lazy object. */
 interface Found {
   readonly kind: Kind
   readonly key: string
-  readonly object: KubernetesObject
+  readonly metadata: ObjectMeta
 }
 
 const FOREGROUND = 'foregroundDeletion'
@@ -29,9 +31,8 @@ export class GarbageCollector {
    */
   run(gone: ReadonlySet<string>): void {
     const all = this.#all()
-    const uids = new Set(all.map(({ object }) => object.metadata?.uid ?? ''))
     for (const found of all) {
-      if (isAbandoned(found, uids, gone)) this.#delete(found)
+      if (this.#isAbandoned(found, gone)) this.#delete(found)
       else if (holds(found, ORPHAN)) this.#release(found, all)
       else if (holds(found, FOREGROUND)) this.#endForeground(found, all)
     }
@@ -41,24 +42,41 @@ export class GarbageCollector {
     return storedKinds(this.#options.kinds).flatMap(kind => {
       const collection = this.#options.storage.collection(kind.resource)
       return collection.keys.flatMap(key => {
-        const object = collection.get(key)?.object
-        return object ? [{ kind, key, object }] : []
+        const stored = collection.get(key)
+        return stored ? [{ kind, key, metadata: knownMetadata(stored) }] : []
       })
     })
   }
 
-  #delete({ kind, object }: Found, policy: 'Background' | 'Foreground' = 'Background'): void {
-    deleteNow(this.#options, kind, placeOf(object.metadata ?? {}), policy)
+  #isAbandoned({ metadata }: Found, gone: ReadonlySet<string>): boolean {
+    const owners = metadata.ownerReferences ?? []
+    if (metadata.deletionTimestamp || !owners.some(({ uid }) => gone.has(uid))) return false
+    return owners.every(owner => !this.#exists(owner, metadata.namespace ?? ''))
+  }
+
+  /** Whether an owner is stored: cluster-scoped, or in the namespace of its dependent. */
+  #exists(
+    { apiVersion, kind: name, name: ownerName, uid }: OwnerReference,
+    dependentNamespace: string,
+  ): boolean {
+    const [version = '', group = ''] = apiVersion.split('/').reverse()
+    const kind = this.#options.kinds.ofKind(group, version, name)
+    if (!kind) return false
+    const namespace = kind.resource.namespaced ? dependentNamespace : ''
+    const stored = this.#options.storage.collection(kind.resource).get(keyOf({ namespace, name: ownerName }))
+    return stored?.object.metadata?.uid === uid
+  }
+
+  #delete({ kind, metadata }: Found, policy: 'Background' | 'Foreground' = 'Background'): void {
+    deleteNow(this.#options, kind, placeOf(metadata), policy)
   }
 
   /** Removes the owner from its dependents, then completes its deletion. */
   #release(owner: Found, all: readonly Found[]): void {
-    const uid = owner.object.metadata?.uid
+    const uid = owner.metadata.uid
     for (const dependent of dependentsOf(owner, all))
       this.#store(dependent, {
-        ownerReferences: (dependent.object.metadata?.ownerReferences ?? []).filter(
-          other => other.uid !== uid,
-        ),
+        ownerReferences: (dependent.metadata.ownerReferences ?? []).filter(other => other.uid !== uid),
       })
     this.#letGo(owner, ORPHAN)
   }
@@ -68,13 +86,13 @@ export class GarbageCollector {
     const dependents = dependentsOf(owner, all)
     if (dependents.length === 0) this.#letGo(owner, FOREGROUND)
     for (const dependent of dependents)
-      if (!dependent.object.metadata?.deletionTimestamp) this.#delete(dependent, 'Foreground')
+      if (!dependent.metadata.deletionTimestamp) this.#delete(dependent, 'Foreground')
   }
 
   /** Removes the collector's finalizer; without another one the object is deleted. */
   #letGo(found: Found, finalizer: string): void {
-    const { kind, key, object } = found
-    const finalizers = (object.metadata?.finalizers ?? []).filter(name => name !== finalizer)
+    const { kind, key, metadata } = found
+    const finalizers = (metadata.finalizers ?? []).filter(name => name !== finalizer)
     if (finalizers.length > 0) this.#store(found, { finalizers })
     else this.#options.storage.collection(kind.resource).remove(key)
   }
@@ -88,18 +106,10 @@ export class GarbageCollector {
   }
 }
 
-function isAbandoned({ object }: Found, uids: ReadonlySet<string>, gone: ReadonlySet<string>): boolean {
-  const owners = object.metadata?.ownerReferences ?? []
-  if (object.metadata?.deletionTimestamp) return false
-  return owners.some(({ uid }) => gone.has(uid)) && owners.every(({ uid }) => !uids.has(uid))
-}
+const holds = ({ metadata }: Found, finalizer: string): boolean =>
+  metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).includes(finalizer)
 
-const holds = ({ object }: Found, finalizer: string): boolean =>
-  object.metadata?.deletionTimestamp !== undefined && (object.metadata.finalizers ?? []).includes(finalizer)
-
-const dependentsOf = ({ object }: Found, all: readonly Found[]): readonly Found[] =>
-  all.filter(({ object: other }) =>
-    (other.metadata?.ownerReferences ?? []).some(({ uid }) => uid === object.metadata?.uid),
-  )
+const dependentsOf = (owner: Found, all: readonly Found[]): readonly Found[] =>
+  all.filter(({ metadata }) => (metadata.ownerReferences ?? []).some(({ uid }) => uid === owner.metadata.uid))
 
 const placeOf = ({ namespace = '', name = '' }: ObjectMeta) => ({ namespace, name })
