@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { router } from './routes/router.tsx'
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/ui.css'
 import { applyTheme, readTheme } from './shell/theme.ts'
 
 applyTheme(readTheme())

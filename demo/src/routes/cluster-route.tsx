@@ -1,7 +1,7 @@
 import { InformerProvider } from '@kube-informer/react'
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { NowProvider } from '../ui/now.tsx'
+import { ToastList } from '../ui/toast-list.tsx'
 
 const route = getRouteApi('/c/$cluster')
 
@@ -10,9 +10,8 @@ export function ClusterRoute(): ReactNode {
   const connection = route.useLoaderData()
   return (
     <InformerProvider connection={connection} resource="pods">
-      <NowProvider>
-        <Outlet />
-      </NowProvider>
+      <Outlet />
+      <ToastList />
     </InformerProvider>
   )
 }

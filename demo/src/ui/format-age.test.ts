@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge } from './age.ts'
+import { formatAge } from './format-age.ts'
 
 test.each([
   [0, '0s'],

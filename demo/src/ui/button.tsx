@@ -1,0 +1,23 @@
+import { Button as BaseButton } from '@base-ui/react/button'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+/** How much a button stands out. `plain` has an outline, `quiet` has none until the pointer is over it. */
+export type ButtonVariant = 'plain' | 'primary' | 'danger' | 'quiet'
+
+export interface ButtonProps extends Omit<BaseButton.Props, 'className' | 'style'> {
+  /** @default 'plain' */
+  readonly variant?: ButtonVariant
+  readonly icon?: ReactNode
+  readonly className?: string | undefined
+}
+
+/** A button with a text, and perhaps an icon in front of it. */
+export function Button({ variant = 'plain', icon, className, children, ...props }: ButtonProps): ReactNode {
+  return (
+    <BaseButton {...props} className={classNames('button', variant, className)}>
+      {icon}
+      {children}
+    </BaseButton>
+  )
+}
