@@ -9,6 +9,7 @@ export type {
 } from './config-host.ts'
 export { defaultConfig } from './default-config.ts'
 export { inClusterConfig } from './in-cluster-config.ts'
+export { type KubeConfigContext, kubeConfigContexts } from './kube-config-context.ts'
 export { type KubectlProxyOptions, kubectlProxyConfig } from './kubectl-proxy-config.ts'
 export {
   type LoadKubeConfigOptions,

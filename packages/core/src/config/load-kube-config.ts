@@ -44,8 +44,13 @@ export interface LoadKubeConfigOptions extends ConfigOptions, KubeConfigPermissi
  */
 export async function loadKubeConfig(options: LoadKubeConfigOptions = {}): Promise<ClusterConfig> {
   const host = trustingHost(options)
-  const { paths, files } = await readFiles(options.path, host)
-  if (files.length > 0) return fromKubeConfig(mergeKubeConfigs(files), options.context, host)
+  return fromKubeConfig(await readKubeConfigs(options.path, host), options.context, host)
+}
+
+/** The merged files of {@link loadKubeConfig}. */
+export async function readKubeConfigs(path: string | undefined, host: ConfigHost): Promise<MergedKubeConfig> {
+  const { paths, files } = await readFiles(path, host)
+  if (files.length > 0) return mergeKubeConfigs(files)
   throw new ConfigError(
     paths.length === 0
       ? 'no kubeconfig: neither KUBECONFIG nor HOME is set; name a file with the option path'
