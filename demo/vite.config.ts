@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { apiserversOf, mountApiservers } from './server/apiservers.ts'
+import { clustersOf, mountClusters } from './server/apiservers.ts'
+import { pagePaths } from './server/page-paths.ts'
 
 const { PORT } = process.env
 const page = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
@@ -19,7 +20,14 @@ const reactCompiler = {
 }
 
 export default defineConfig({
-  plugins: [react(), babel({ presets: [reactCompiler] }), mountApiservers(() => apiserversOf(process.env))],
+  plugins: [
+    react(),
+    babel({ presets: [reactCompiler] }),
+    mountClusters(() => clustersOf(process.env)),
+    pagePaths(),
+  ],
+  // page-paths.ts answers the routes instead.
+  appType: 'mpa',
   resolve: { conditions },
   worker: { format: 'es' },
   // Vite would discover these late, behind a dynamic import or outside this folder, and then reload the page.

@@ -1,10 +1,11 @@
-import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import { type AddressInfo, connect } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
 import { createCertificates } from '../../tools/certificates.ts'
 import { apiserverProxy } from './apiserver-proxy.ts'
 import { ownPageOnly } from './own-page.ts'
+import { testServers } from './test-servers.ts'
 
 const TOKEN = 'the-token-of-the-environment'
 
@@ -15,19 +16,7 @@ interface Seen {
   readonly body: string
 }
 
-const servers: Server[] = []
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    await new Promise(resolve => server.close(resolve))
-  }
-})
-
-async function listen(server: Server): Promise<string> {
-  servers.push(server)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+const { listen } = testServers()
 
 /** Records requests, and answers with the CORS headers of a careless server. */
 function recording(seen: Seen[]): RequestListener {
@@ -137,6 +126,15 @@ test('forwards each part of a watch at once, and its end to the server', async (
   expect(new TextDecoder().decode(value)).toBe('first')
   leaving.abort()
   await gone.promise
+})
+
+test('a watch that breaks is an error for the page, and not its end', async () => {
+  const server = createServer((_request, response) => {
+    response.write('first', () => response.destroy())
+  })
+  const proxy = apiserverProxy({ url: `http://${await listen(server)}` })
+  const { body } = await fetch(`http://${await listen(createServer(proxy))}/api/v1/pods?watch=1`)
+  await expect(new Response(body).text()).rejects.toThrow()
 })
 
 test('sends a token to a server only with a certificate of the authority', async () => {

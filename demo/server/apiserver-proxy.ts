@@ -1,7 +1,8 @@
-import { type IncomingHttpHeaders, type IncomingMessage, type RequestListener, request } from 'node:http'
+import { type IncomingMessage, type RequestListener, request } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { pipeline } from 'node:stream'
 import { sendFailure } from './failure.ts'
+import { forwarded } from './forwarded-headers.ts'
 import { isLoopback } from './own-page.ts'
 
 /** Options of {@link apiserverProxy}. */
@@ -13,9 +14,6 @@ export interface ApiserverProxyOptions {
   /** PEM of the authority that signed the server's certificate. @default those that Node trusts */
   readonly ca?: string | undefined
 }
-
-/** Headers of one connection, and those by which a server addresses a browser. */
-const NOT_FORWARDED = /^(connection|keep-alive|te|trailer|upgrade|proxy-.*|access-control-.*|set-cookie)$/
 
 /**
  * Forwards requests to an apiserver, and watches event by event: without buffering, compression or a timeout. Throws for
@@ -40,6 +38,7 @@ export function apiserverProxy({ url, token, ca }: ApiserverProxyOptions): Reque
       outgoing.writeHead(answer.statusCode ?? 502, forwarded(answer.headers))
       // Node would hold back the headers of a watch until the first event.
       outgoing.flushHeaders()
+      // It destroys the outgoing response if this one ends early, so that the page does not take it for complete.
       pipeline(answer, outgoing, () => {})
     })
     sent.on('error', ({ message }) => {
@@ -52,6 +51,3 @@ export function apiserverProxy({ url, token, ca }: ApiserverProxyOptions): Reque
     incoming.pipe(sent)
   }
 }
-
-const forwarded = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_FORWARDED.test(name)))

@@ -1,41 +1,27 @@
-import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
-import { resolve } from 'node:path'
-import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
-import { apiserverProxy } from './apiserver-proxy.ts'
+import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
+import { kubectlProxy, namedCluster, remoteFake } from './named-clusters.ts'
 import { ownPageOnly } from './own-page.ts'
+import type { ServedCluster } from './served-cluster.ts'
+import { viewingAs } from './view-as.ts'
 
-/** The apiservers of the page by path. */
-export type Apiservers = Readonly<Record<string, RequestListener>>
-
-/** Where `npm run demo:server` and `kubectl proxy --port 8002` listen. */
-const FAKE_URL = 'http://127.0.0.1:8001'
-const KUBECTL_PROXY_URL = 'http://127.0.0.1:8002'
-
-/** The apiservers that the environment names: the demo's README has the variables. */
-export function apiserversOf(env: Readonly<Record<string, string | undefined>>): Apiservers {
-  const { KUBE_INFORMER_FAKE_URL, KUBE_APISERVER_URL, KUBE_TOKEN, KUBE_CA_FILE, INIT_CWD = '' } = env
-  return {
-    '/fake': apiserverProxy({ url: KUBE_INFORMER_FAKE_URL || FAKE_URL }),
-    // The token belongs to the named server, and not to whatever listens at the default.
-    '/k8s': KUBE_APISERVER_URL
-      ? apiserverProxy({
-          url: KUBE_APISERVER_URL,
-          token: KUBE_TOKEN || undefined,
-          // npm runs this in the demo's folder.
-          ca: KUBE_CA_FILE ? readFileSync(resolve(INIT_CWD, KUBE_CA_FILE), 'utf8') : undefined,
-        })
-      : apiserverProxy({ url: KUBECTL_PROXY_URL }),
-  }
+/** The clusters that the environment names, for Vite's own commands: the demo's README has the variables. */
+export function clustersOf(env: Readonly<Record<string, string | undefined>>): readonly ServedCluster[] {
+  return [remoteFake(env), namedCluster(env) ?? kubectlProxy()]
 }
 
-/** Mounts apiservers for the own page, ahead of Vite's middlewares. They are created when a server starts. */
-export function mountApiservers(create: () => Apiservers): Plugin {
+/**
+ * Serves clusters and `/clusters.json`, their list, to the own page, ahead of Vite's middlewares. The clusters are created
+ * when a server starts.
+ */
+export function mountClusters(create: () => readonly ServedCluster[]): Plugin {
   const mount = ({ middlewares }: Pick<ViteDevServer | PreviewServer, 'middlewares'>): void => {
-    for (const [path, handle] of Object.entries(create())) middlewares.use(path, ownPageOnly(handle))
+    const clusters = create()
+    middlewares.use('/clusters.json', only('/', ownPageOnly(listOf(clusters))))
+    for (const { info, handle } of clusters) middlewares.use(info.baseUrl, ownPageOnly(viewingAs(handle)))
   }
   return {
-    name: 'apiservers',
+    name: 'clusters',
     configurePreviewServer: mount,
     configureServer: server => {
       mount(server)
@@ -48,3 +34,16 @@ export function mountApiservers(create: () => Apiservers): Plugin {
     },
   }
 }
+
+const listOf =
+  (clusters: readonly ServedCluster[]): RequestListener =>
+  (_request, response) => {
+    response.setHeader('content-type', 'application/json').setHeader('cache-control', 'no-store')
+    response.end(JSON.stringify(clusters.map(({ info }) => info)))
+  }
+
+/** Answers one path below a mount. */
+const only =
+  (path: string, handle: RequestListener): Connect.NextHandleFunction =>
+  (request, response, next) =>
+    request.url === path ? handle(request, response) : next()

@@ -1,8 +1,9 @@
-import type { RequestListener } from 'node:http'
 import { createServer, type Plugin, type PreviewServer, preview, type ViteDevServer } from 'vite'
-import { mountApiservers } from './apiservers.ts'
+import { mountClusters } from './apiservers.ts'
 import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts'
 import { DEMO, OUT_DIR } from './folders.ts'
+import { pagePaths } from './page-paths.ts'
+import type { ServedCluster } from './served-cluster.ts'
 
 const DEFAULT_PORT = 5173
 
@@ -10,34 +11,41 @@ const DEFAULT_PORT = 5173
 export interface SiteOptions {
   /** @default 5173, or the next free port */
   readonly port: number | undefined
-  /** Answers requests below `/fake`; absent: they are forwarded to the server that the environment names. */
-  readonly fake: RequestListener | undefined
+  /** The clusters to offer, the preferred one first. */
+  readonly clusters: readonly ServedCluster[]
+  /** Whether to open the page in the default browser. */
+  readonly open: boolean
 }
 
 /** Serves the bundle. */
-export function serveBundle({ port, fake }: SiteOptions): Promise<PreviewServer> {
+export function serveBundle({ port, clusters, open }: SiteOptions): Promise<PreviewServer> {
   return preview({
     root: DEMO,
-    plugins: pluginsFor(fake),
+    plugins: pluginsFor(clusters),
     build: { outDir: OUT_DIR },
     preview: {
       port: port ?? DEFAULT_PORT,
       strictPort: port !== undefined,
+      open,
       headers: { 'content-security-policy': CONTENT_SECURITY_POLICY },
     },
   })
 }
 
 /** Serves the sources, with hot reload. */
-export async function serveSources({ port, fake }: SiteOptions): Promise<ViteDevServer> {
+export async function serveSources({ port, clusters, open }: SiteOptions): Promise<ViteDevServer> {
   const vite = await createServer({
     root: DEMO,
-    plugins: pluginsFor(fake),
-    server: { port: port ?? DEFAULT_PORT, strictPort: port !== undefined },
+    plugins: pluginsFor(clusters),
+    server: { port: port ?? DEFAULT_PORT, strictPort: port !== undefined, open },
   })
   return vite.listen()
 }
 
-/** Ahead of the forwarding to another server, which vite.config.ts mounts. */
-const pluginsFor = (fake: RequestListener | undefined): Plugin[] =>
-  fake === undefined ? [] : [{ ...mountApiservers(() => ({ '/fake': fake })), enforce: 'pre' }]
+/** Ahead of the clusters and the paths of vite.config.ts. */
+function pluginsFor(clusters: readonly ServedCluster[]): Plugin[] {
+  const first = clusters[0]?.info
+  // The page opens the fake cluster without being sent there.
+  const home = first?.kind === 'fake' ? undefined : first?.id
+  return [mountClusters(() => clusters), pagePaths(home)].map(plugin => ({ ...plugin, enforce: 'pre' }))
+}
