@@ -43,7 +43,14 @@ export {
   type PodStatus,
   pods,
 } from './object/resources.ts'
-export { generateNamespaces, generateNodes, generatePods, iteratePods, lazyPods } from './pods/generate.ts'
+export {
+  type GenerateNamespacesOptions,
+  generateNamespaces,
+  generatePods,
+  iteratePods,
+  lazyPods,
+} from './pods/generate.ts'
+export { type GenerateNodesOptions, generateNodes } from './pods/generate-nodes.ts'
 export type { GenerateOptions } from './pods/pod-generator.ts'
 export type { LoggedRequest, RequestKind } from './rest/request-log.ts'
 export {
@@ -55,3 +62,4 @@ export {
 } from './server/fake-apiserver.ts'
 export { type BunServeOptions, bunWebSocketWatches } from './web-socket/bun-web-sockets.ts'
 export { denoUpgrade, workerdUpgrade } from './web-socket/upgrades.ts'
+export { generateCluster } from './workloads/generate-cluster.ts'

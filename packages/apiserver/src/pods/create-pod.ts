@@ -43,7 +43,12 @@ export function createPod(random: Random, app: App, { suffix, node, createdAt }:
 }
 
 /** The status of a running Pod; a few have restarts. */
-function runningStatus(random: Random, { spec }: App, node: number, createdAt: number): PodStatus {
+export function runningStatus(
+  random: Random,
+  { spec }: Pick<App, 'spec'>,
+  node: number,
+  createdAt: number,
+): PodStatus {
   const startedAt = timestamp(createdAt + 7_000)
   const podIP = `10.${100 + (node >> 8)}.${node & 255}.${2 + integer(random, 250)}`
   const containerStatuses = spec.containers.map(container =>

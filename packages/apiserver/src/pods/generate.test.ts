@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { generateNamespaces, generateNodes, generatePods, iteratePods } from './generate.ts'
+import { generateNamespaces, generatePods, iteratePods } from './generate.ts'
+import { generateNodes } from './generate-nodes.ts'
 
 const bytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 

@@ -1,9 +1,9 @@
 import type { LazyObject } from '@kube-informer/core/cacher'
 import { deepFreeze } from '../json/freeze.ts'
 import { seededRandom, uuid } from '../object/random.ts'
-import type { Namespace, Node, Pod } from '../object/resources.ts'
+import type { Namespace, Pod } from '../object/resources.ts'
 import { timestamp } from '../object/timestamp.ts'
-import { namespaceNames, nodeAddress, nodeName } from './apps.ts'
+import { namespaceNames } from './apps.ts'
 import { type GenerateOptions, NEWEST, OLDEST_AGE_MS, PodGenerator } from './pod-generator.ts'
 
 /**
@@ -30,8 +30,19 @@ export function lazyPods(options: GenerateOptions): readonly LazyObject<Pod>[] {
   return Array.from({ length: options.count }, (_, index) => generator.lazyPodAt(index))
 }
 
+/** Options of {@link generateNamespaces}. */
+export interface GenerateNamespacesOptions {
+  /** @default 50 */
+  readonly namespaces?: number
+  /** The namespaces are 30 days older; in ms since the Unix epoch. @default 2025-12-31 */
+  readonly newest?: number
+}
+
 /** The namespaces that {@link generatePods} uses; `default` is the first. */
-export function generateNamespaces({ namespaces = 50 }: { namespaces?: number } = {}): readonly Namespace[] {
+export function generateNamespaces({
+  namespaces = 50,
+  newest = NEWEST,
+}: GenerateNamespacesOptions = {}): readonly Namespace[] {
   const random = seededRandom(namespaces)
   return namespaceNames(namespaces).map(name =>
     deepFreeze<Namespace>({
@@ -40,40 +51,11 @@ export function generateNamespaces({ namespaces = 50 }: { namespaces?: number } 
       metadata: {
         name,
         uid: uuid(random),
-        creationTimestamp: timestamp(NEWEST - OLDEST_AGE_MS),
+        creationTimestamp: timestamp(newest - OLDEST_AGE_MS),
         labels: { 'kubernetes.io/metadata.name': name },
       },
       spec: { finalizers: ['kubernetes'] },
       status: { phase: 'Active' },
-    }),
-  )
-}
-
-/** The nodes that {@link generatePods} uses. */
-export function generateNodes({ nodes = 200 }: { nodes?: number } = {}): readonly Node[] {
-  const random = seededRandom(nodes)
-  return Array.from({ length: nodes }, (_, index) =>
-    deepFreeze<Node>({
-      kind: 'Node',
-      apiVersion: 'v1',
-      metadata: {
-        name: nodeName(index),
-        uid: uuid(random),
-        creationTimestamp: timestamp(NEWEST - OLDEST_AGE_MS),
-        labels: {
-          'kubernetes.io/hostname': nodeName(index),
-          'topology.kubernetes.io/zone': `eu-central-1${'abc'[index % 3]}`,
-        },
-      },
-      spec: { podCIDR: `10.${100 + (index >> 8)}.${index & 255}.0/24` },
-      status: {
-        capacity: { cpu: '16', memory: '64Gi', pods: '110' },
-        conditions: [{ type: 'Ready', status: 'True', reason: 'KubeletReady' }],
-        addresses: [
-          { type: 'InternalIP', address: nodeAddress(index) },
-          { type: 'Hostname', address: nodeName(index) },
-        ],
-      },
     }),
   )
 }
