@@ -33,10 +33,14 @@ const VIEWS: Readonly<Record<DefinedName, KindView>> = {
 /** The columns, fields and groups of a kind of the shared definition. */
 export const viewOf = (name: DefinedName): KindView => VIEWS[name]
 
-const NAME_FIELD: Field = textField('name', 'Name', 'metadata.name')
+/** The fields of every kind. */
+const COMMON: readonly Field[] = [
+  textField('name', 'Name', 'metadata.name'),
+  { ...textField('app', 'Label app', 'metadata.labels.app'), exact: true },
+]
 
 /** What a filter expression can name: the fields of the columns, the others of the kind, and the name. */
 export function fieldsOf(columns: readonly Column[], others: readonly Field[] = []): readonly Field[] {
-  const fields = [NAME_FIELD, ...columns.flatMap(({ field }) => field ?? []), ...others]
+  const fields = [...COMMON, ...columns.flatMap(({ field }) => field ?? []), ...others]
   return [...new Map(fields.map(field => [field.id, field])).values()]
 }

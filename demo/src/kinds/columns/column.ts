@@ -10,6 +10,8 @@ export type FieldType = 'text' | 'number' | 'quantity' | 'time'
 export interface Field {
   /** What users type. */
   readonly id: string
+  /** Other names for it. */
+  readonly aliases?: readonly string[] | undefined
   readonly label: string
   readonly type: FieldType
   /** Where the values are: paths of the object, of which one has to match, or a computed value. */

@@ -18,7 +18,12 @@ export const NAMESPACE: Column = {
   label: 'Namespace',
   cell: { type: 'text', read: ({ metadata }) => metadata?.namespace },
   sort: { by: 'metadata.namespace' },
-  field: { ...textField('ns', 'Namespace', 'metadata.namespace'), index: 'namespace', exact: true },
+  field: {
+    ...textField('namespace', 'Namespace', 'metadata.namespace'),
+    aliases: ['ns'],
+    index: 'namespace',
+    exact: true,
+  },
   width: 110,
   grow: 1,
 }
@@ -71,7 +76,7 @@ export const statusColumn = (kind: ResourceDefinition, width = 130): Column => (
 })
 
 export const BY_NAMESPACE: Grouping = {
-  id: 'ns',
+  id: 'namespace',
   label: 'Namespace',
   index: 'namespace',
   sort: { by: 'metadata.namespace' },
