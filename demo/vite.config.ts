@@ -19,31 +19,54 @@ const reactCompiler = {
   rolldown: { ...compiler.rolldown, filter: { ...compiler.rolldown.filter, id } },
 }
 
-export default defineConfig({
-  plugins: [
-    react(),
-    babel({ presets: [reactCompiler] }),
-    mountClusters(() => clustersOf(process.env)),
-    pagePaths(),
-  ],
-  // page-paths.ts answers the routes instead.
-  appType: 'mpa',
-  resolve: { conditions },
-  worker: { format: 'es' },
-  // Vite would discover these late, behind a dynamic import or outside this folder, and then reload the page.
-  optimizeDeps: { include: ['react/jsx-dev-runtime', 'react-dom/client', 'msw/browser', 'msw/http', 'idb'] },
-  build: {
-    target: 'es2023',
-    rolldownOptions: {
-      input: { main: page('index.html'), minimal: page('minimal.html') },
-      checks: { pluginTimings: false },
+/** The static site of `npm run demo:build`. It may be in any folder of its origin, so its paths are relative. */
+const STATIC_SITE = {
+  base: './',
+  define: { 'import.meta.env.VITE_STATIC': '"true"' },
+  outDir: 'dist-site',
+  input: { main: page('index.html') },
+}
+/** The site with a server. */
+const SERVED_SITE = {
+  base: '/',
+  define: {},
+  outDir: 'dist',
+  input: { main: page('index.html'), minimal: page('minimal.html') },
+}
+
+export default defineConfig(({ mode }) => {
+  const { base, define, outDir, input } = mode === 'static' ? STATIC_SITE : SERVED_SITE
+  return {
+    base,
+    define,
+    plugins: [
+      react(),
+      babel({ presets: [reactCompiler] }),
+      mountClusters(() => clustersOf(process.env)),
+      pagePaths(),
+    ],
+    // page-paths.ts answers the routes instead.
+    appType: 'mpa',
+    resolve: { conditions },
+    worker: { format: 'es' },
+    // Vite would discover these late, behind a dynamic import or outside this folder, and then reload the page.
+    optimizeDeps: {
+      include: ['react/jsx-dev-runtime', 'react-dom/client', 'msw/browser', 'msw/http', 'idb'],
     },
-  },
-  server: {
-    port: PORT ? Number(PORT) : 5173,
-    strictPort: PORT !== undefined,
-    // Vite would let pages of all other local ports read the responses.
-    cors: false,
-  },
-  preview: { cors: false },
+    build: {
+      target: 'es2023',
+      outDir,
+      rolldownOptions: {
+        input,
+        checks: { pluginTimings: false },
+      },
+    },
+    server: {
+      port: PORT ? Number(PORT) : 5173,
+      strictPort: PORT !== undefined,
+      // Vite would let pages of all other local ports read the responses.
+      cors: false,
+    },
+    preview: { cors: false },
+  }
 })
