@@ -13,6 +13,9 @@ interface PendingCall {
   reject(error: unknown): void
 }
 
+/** Reads and waits, which may be sent twice. */
+const CONTINUED: readonly string[] = ['waitFor', 'discovery', 'schema'] satisfies CallVerb['verb'][]
+
 /** The calls of a page: those that wait for a host, and those that wait for its response. */
 export class Calls {
   readonly #pending = new Map<number, PendingCall>()
@@ -52,11 +55,11 @@ export class Calls {
     for (const call of this.#pending.values()) this.#send(call)
   }
 
-  /** The host has ended: calls that were sent to it get no response. The next host continues to wait. */
+  /** The host has ended: calls that were sent to it get no response. Those of {@link CONTINUED} are sent to the next one. */
   disconnect(reason: string): void {
     this.#post = undefined
     const text = `${reason} while the call was under way: whether it has happened is unknown`
-    this.#reject(text, ({ sent, message }) => sent && message.verb.verb !== 'waitFor')
+    this.#reject(text, ({ sent, message }) => sent && !CONTINUED.includes(message.verb.verb))
   }
 
   accept({ id, object }: AcceptedMessage): void {

@@ -1,6 +1,6 @@
-import { type CallOptions, ConnectionError } from '@kube-informer/core'
+import { type CallOptions, type Clock, ConnectionError } from '@kube-informer/core'
 import type { DiscoveredGroup } from '@kube-informer/core/discovery'
-import { ListenerSet } from '@kube-informer/core/internal'
+import { ListenerSet, Timer } from '@kube-informer/core/internal'
 import type { DiscoveryState, DiscoveryStore } from '../api/discovery.ts'
 import type { CallVerb, WireDiscovery } from '../wire/protocol.ts'
 import { fromWireError } from '../wire/wire-error.ts'
@@ -15,12 +15,18 @@ export const INITIAL_STATE: DiscoveryState = Object.freeze({
   failures: Object.freeze({}),
 })
 
+/** How soon the host is asked again after it has rejected a call, for example because the page has too many in flight. */
+const RETRY_MS = 1_000
+
+type Question = Omit<Extract<CallVerb, { readonly verb: 'discovery' }>, 'verb'>
+
 /**
- * The discovery of a connection. While it has subscribers, a call is in flight that the host answers when the state is
- * another one than the page has; a new host continues it.
+ * The discovery of a connection. While it has subscribers, a call is in flight that the host answers once the state differs
+ * from what the page has.
  */
 export class ObservedDiscovery implements DiscoveryStore {
   readonly #calls: Calls
+  readonly #retry: Timer
   readonly #listeners = new ListenerSet()
   #state = INITIAL_STATE
   /** The id of the state that the host sent last. */
@@ -30,8 +36,9 @@ export class ObservedDiscovery implements DiscoveryStore {
   #following = new AbortController()
   #isOver = false
 
-  constructor(calls: Calls) {
+  constructor(calls: Calls, clock: Clock) {
     this.#calls = calls
+    this.#retry = new Timer(clock)
   }
 
   readonly getState = (): DiscoveryState => this.#state
@@ -40,8 +47,7 @@ export class ObservedDiscovery implements DiscoveryStore {
     const unsubscribe = this.#listeners.add(listener)
     if (this.#listeners.size === 1) void this.#follow()
     return () => {
-      unsubscribe()
-      if (this.#listeners.size === 0) this.#following.abort()
+      if (unsubscribe() && this.#listeners.size === 0) this.#unfollow()
     }
   }
 
@@ -50,61 +56,56 @@ export class ObservedDiscovery implements DiscoveryStore {
     return this.#state
   }
 
-  /** The connection has ended. With an error it shows what it knows, otherwise nothing. */
+  /** The connection has ended. With an error it keeps what it shows. */
   end(error?: string): void {
+    this.#unfollow()
+    this.#show(error ? { ...this.#state, error: new ConnectionError(error) } : INITIAL_STATE)
     this.#isOver = true
-    this.#show(error === undefined ? INITIAL_STATE : { ...this.#state, error: new ConnectionError(error) })
   }
 
   async #follow(): Promise<void> {
-    this.#following = new AbortController()
-    const { signal } = this.#following
+    const { signal } = (this.#following = new AbortController())
     try {
       while (!signal.aborted) await this.#ask({ known: this.#known }, signal)
-    } catch (cause) {
-      const error = cause as Error
-      if (!signal.aborted && !this.#isOver) this.#show({ ...this.#state, error })
-    }
-  }
-
-  async #ask(
-    question: Omit<Extract<CallVerb, { readonly verb: 'discovery' }>, 'verb'>,
-    signal: AbortSignal | undefined,
-  ): Promise<void> {
-    try {
-      this.#receive((await this.#calls.run('', { verb: 'discovery', ...question }, signal)) as WireDiscovery)
     } catch (error) {
-      // The host has ended: the next one answers.
-      if (!(error instanceof ConnectionError) || this.#isOver) throw error
-      await this.#ask(question, signal)
+      if (signal.aborted) return
+      this.#show({ ...this.#state, error: error as Error })
+      if (!this.#isOver) this.#retry.start(RETRY_MS, () => void this.#follow())
     }
   }
 
-  #receive({ id, data, groups: texts, error, failures }: WireDiscovery): void {
+  #unfollow(): void {
+    this.#retry.stop()
+    this.#following.abort()
+  }
+
+  async #ask(question: Question, signal: AbortSignal | undefined): Promise<void> {
+    const answer = await this.#calls.run('', { verb: 'discovery', ...question }, signal)
+    const { id, data, groups, error, failures } = answer as WireDiscovery
     if (id === this.#known) return
     this.#known = id
     const shown = this.#state
     // A new host may have an older state, from disk.
-    const isNewer = data === 'complete' || shown.data === 'none'
+    const isOlder = data !== 'complete' && shown.data !== 'none'
+    const errors = Object.entries(failures).map(([name, failure]) => [name, fromWireError(failure)])
     this.#show({
-      ...(isNewer ? this.#read(texts, data) : shown),
+      ...(isOlder ? shown : { data, ...this.#read(groups) }),
       error: error && fromWireError(error),
-      failures: Object.freeze(
-        Object.fromEntries(Object.entries(failures).map(([name, failure]) => [name, fromWireError(failure)])),
-      ),
+      failures: Object.freeze(Object.fromEntries(errors)),
     })
   }
 
-  #read(texts: readonly string[], data: DiscoveryState['data']): Omit<DiscoveryState, 'error' | 'failures'> {
+  #read(texts: readonly string[]): Pick<DiscoveryState, 'groups' | 'resources'> {
     const known = this.#groups
     const freeze = (_: string, value: unknown) => Object.freeze(value)
     this.#groups = new Map(texts.map(text => [text, known.get(text) ?? JSON.parse(text, freeze)]))
     const groups = Object.freeze([...this.#groups.values()])
     const resources = groups.flatMap(({ versions }) => versions.flatMap(version => version.resources))
-    return { groups, resources: Object.freeze(resources), data }
+    return { groups, resources: Object.freeze(resources) }
   }
 
   #show(state: DiscoveryState): void {
+    if (this.#isOver) return
     this.#state = Object.freeze(state)
     this.#listeners.emit()
   }

@@ -83,7 +83,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     // The definition adds types only.
     this.client = callingClient(this.#calls) as unknown as ConnectionClient<TDefinitions>
     this.#access = new AccessObservers(this.#calls, platform.clock)
-    this.discovery = new ObservedDiscovery(this.#calls)
+    this.discovery = new ObservedDiscovery(this.#calls, platform.clock)
     this.#platform = platform
     this.#status = new StatusStore(initialStatus(transport.kind, reason, Boolean(options.identity)))
     this.#slices = new Slices({ ...platform, graceMs: options.graceMs ?? 1000 })
