@@ -5,6 +5,7 @@ import type { DiscoveryState, DiscoveryStore } from '../api/discovery.ts'
 import type { CallVerb, WireDiscovery } from '../wire/protocol.ts'
 import { fromWireError } from '../wire/wire-error.ts'
 import type { Calls } from './calls.ts'
+import { keepItems } from './same-members.ts'
 
 /** The state before the host has reported any. */
 export const INITIAL_STATE: DiscoveryState = Object.freeze({
@@ -64,7 +65,8 @@ export class ObservedDiscovery implements DiscoveryStore {
   }
 
   async #follow(): Promise<void> {
-    const { signal } = (this.#following = new AbortController())
+    this.#following = new AbortController()
+    const { signal } = this.#following
     try {
       while (!signal.aborted) await this.#ask({ known: this.#known }, signal)
     } catch (error) {
@@ -99,9 +101,9 @@ export class ObservedDiscovery implements DiscoveryStore {
     const known = this.#groups
     const freeze = (_: string, value: unknown) => Object.freeze(value)
     this.#groups = new Map(texts.map(text => [text, known.get(text) ?? JSON.parse(text, freeze)]))
-    const groups = Object.freeze([...this.#groups.values()])
+    const groups = keepItems([...this.#groups.values()], this.#state.groups)
     const resources = groups.flatMap(({ versions }) => versions.flatMap(version => version.resources))
-    return { groups, resources: Object.freeze(resources) }
+    return { groups, resources: keepItems(resources, this.#state.resources) }
   }
 
   #show(state: DiscoveryState): void {

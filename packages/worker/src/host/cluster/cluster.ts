@@ -5,10 +5,16 @@ import type { InformerDefinition, InformerDefinitions } from '../../api/definiti
 import { type Scope, type Subscription, subscriptionKey } from '../../api/subscription.ts'
 import { AccessReviews } from '../access/access-reviews.ts'
 import { ClusterDiscovery } from '../discovery/cluster-discovery.ts'
+import type { NamesView } from '../discovery/watched-names.ts'
 import { Writes } from '../overlay/writes.ts'
 import { textScope } from '../plan/text-scope.ts'
 import { unionStatus } from '../plan/union-status.ts'
-import { type CompiledDefinition, compileDefinition, findDefinition } from '../view/compiled-definition.ts'
+import {
+  type CompiledDefinition,
+  compileDefinition,
+  compileIdentities,
+  findDefinition,
+} from '../view/compiled-definition.ts'
 import { type ScopeFilter, scopeFilterOf } from '../view/scope-filter.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { type InformerQuota, openCounted } from './counted-view.ts'
@@ -76,7 +82,7 @@ export class Cluster {
 
   constructor(options: ClusterOptions) {
     this.access = new AccessReviews(options)
-    this.discovery = new ClusterDiscovery(options)
+    this.discovery = new ClusterDiscovery({ ...options, openNames: this.#openNames.bind(this) })
     this.schemas = new KindSchemas(options)
     this.#options = options
     this.#breaker = new CircuitBreaker(options)
@@ -193,6 +199,22 @@ export class Cluster {
     return wide
       ? new DerivedView({ ...wide, slice, user, openOwn, followReads: this.followReads })
       : openOwn(user)
+  }
+
+  /** The names of a resource's objects, read as metadata. */
+  #openNames(resource: ResourceDefinition, onChange: () => void): NamesView {
+    const key = `names ${subscriptionKey({ resource })}`
+    const definition = this.#compiled.get(key) ?? compileIdentities(resource, this.#compiled.size)
+    this.#compiled.set(key, definition)
+    const user = { onRows: onChange, onStatus: onChange }
+    const held = this.#openScope({ definition, scope: {}, slice: {} }, user, false)
+    return {
+      get isComplete() {
+        return held.status.data === 'complete'
+      },
+      objects: () => held.view.rows(),
+      release: () => held.release(),
+    }
   }
 
   #openStatus(location: InformerLocation, user: ViewUser): HeldView {

@@ -226,8 +226,8 @@ export class ScopedInformer {
   }
 
   #createListerWatcher({ definition, scope, client, breaker }: ScopedInformerOptions): ListerWatcher<Row> {
-    const { trim, pick, resource } = definition
-    const asRows = { ...scope, trim, pick, countAhead: true, form: 'row' } as const
+    const { trim, pick, metadataOnly, resource } = definition
+    const asRows = { ...scope, trim, pick, metadataOnly, countAhead: !metadataOnly, form: 'row' } as const
     const asAllowed = this.#gate.guard(breaker.guard(createListWatch(client, resource, asRows)))
     const asSent = this.#firstRequest.guard(asAllowed)
     return this.#transform?.over(asSent) ?? asSent

@@ -27,6 +27,8 @@ export interface CompiledDefinition {
   readonly indexers: Readonly<Record<string, IndexFunction<Row>>>
   readonly trim: readonly string[] | undefined
   readonly pick: readonly string[] | undefined
+  /** Whether the server is asked for metadata only. */
+  readonly metadataOnly?: boolean | undefined
   readonly transform: Transform | undefined
   readonly watchScope: WatchScope
   /** Whether neither `trim` nor `pick` removes labels. */
@@ -161,6 +163,12 @@ function decodeLast(): Decode {
     return last.object
   }
 }
+
+/** A definition of the identities of a resource's objects: their names, uids and resourceVersions. */
+export const compileIdentities = (resource: ResourceDefinition, id: number): CompiledDefinition => ({
+  ...compileDefinition({ resource, pick: [], persist: false }, id),
+  metadataOnly: true,
+})
 
 /** Names the unknown name and the known ones. */
 export function unknownName(what: string, name: string, known: object, hint = ''): UsageError {
