@@ -109,6 +109,11 @@ export {
   type TableOptions,
   type TableRow,
 } from './client/table.ts'
+export {
+  createTableListWatch,
+  type TableListerWatcher,
+  type TableListWatchOptions,
+} from './client/table-list-watch.ts'
 export type { TableObject, TableRowCondition } from './client/table-object.ts'
 export type { GetToken } from './client/token-source.ts'
 export type { KubeRequest, RequestRetry } from './client/transport.ts'

@@ -15,6 +15,11 @@ export interface ObjectAccess<T> {
   uid(object: T): string
   resourceVersion(object: T): string
   labels(object: T): Readonly<Record<string, string>>
+  /**
+   * Differs for two forms of one state, such as a Table's row before and after its columns change: equal uids and
+   * resourceVersions are then two values. @default one form
+   */
+  variant?(object: T): string | undefined
   /** The value at a path, decoding as little as possible; undefined if a step is missing. */
   readPath(object: T, path: PathSegments): unknown
 }

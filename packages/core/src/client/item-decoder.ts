@@ -1,5 +1,5 @@
 import { ProtocolError } from '../api/errors.ts'
-import type { KubernetesObject } from '../api/object.ts'
+import type { KubernetesObject, List } from '../api/object.ts'
 import { parsePath } from '../api/path.ts'
 import { apiVersionOf, type ResourceDefinition } from '../api/resource.ts'
 import { hasEscape } from '../json/bytes.ts'
@@ -46,10 +46,22 @@ export interface ItemDecoder<T> {
   unshare?(): void
   /** Decodes the object whose `{` is at offset index `index`. If `end` is given, its `}` must be at that index. */
   decode(scanner: Scanner, offsets: Uint32Array, index: number, end?: number): T
+  /** How a list of another form is read. @default as `items` and list metadata */
+  readonly list?: ListForm<T> | undefined
+  /** What the object of a BOOKMARK event stands for. @default the object itself */
+  bookmark?(object: unknown): KubernetesObject
+}
+
+/** A list whose items are elsewhere than in `items`. */
+export interface ListForm<T> {
+  /** The name of the member with the items. */
+  readonly key: string
+  /** Makes the list of its items and the rest of the response. Throws a ProtocolError if it is not such a list. */
+  complete(envelope: unknown, items: readonly T[]): List<T>
 }
 
 /** Decodes bytes. A byte order mark is kept as a character. */
-const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true })
+export const utf8: TextDecoder = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** The identifying members, in the order of {@link ObjectWalk.found}. */
 const IDENTITY: readonly string[] = [
@@ -60,7 +72,7 @@ const IDENTITY: readonly string[] = [
   'kind',
   'apiVersion',
 ]
-const LETTER_N = 0x6e
+export const LETTER_N: number = 0x6e
 
 const plan = ({ trim = DEFAULT_TRIM, pick, share = false }: DecoderOptions): ObjectPlan =>
   planObject({ trim: trim.map(parsePath), pick: pick?.map(parsePath), shares: share })
@@ -204,7 +216,7 @@ export function rowDecoder<T extends KubernetesObject>(
   }
 }
 
-const nameless = (body: string): ProtocolError =>
+export const nameless = (body: string): ProtocolError =>
   new ProtocolError(`an object without metadata.name (${body.length} characters)`)
 
 /** Serializes the parsed object again, which removes duplicate members as `JSON.parse` does. */
@@ -214,7 +226,7 @@ function rowOfParsed<T extends KubernetesObject>(object: T, body: string): Row<T
 }
 
 /** Creates a function that interns strings: there are few distinct namespaces. */
-function interner(): (text: string) => string {
+export function interner(): (text: string) => string {
   const known = new Map<string, string>()
   return text => {
     const before = known.get(text)

@@ -7,7 +7,6 @@ import type { ItemDecoder } from './item-decoder.ts'
 
 /** The number of open containers between two items: the list and its `items`. */
 const BETWEEN_ITEMS = 2
-const ITEMS = /* @__PURE__ */ new TextEncoder().encode('"items"')
 
 /**
  * Splits the bytes of a list response into its items as they arrive, so that the complete body and all objects are never
@@ -17,6 +16,8 @@ export class ListParser<T> {
   readonly #decoder: ItemDecoder<T>
   readonly #stream: ScanStream
   readonly #utf8 = new TextDecoder()
+  /** The name of the member with the items, as JSON. */
+  readonly #key: Uint8Array
   /** The position relative to the items. */
   #state: 'before' | 'items' | 'after' = 'before'
   /** The envelope up to and including the bracket that opens the items. */
@@ -27,6 +28,7 @@ export class ListParser<T> {
 
   constructor(decoder: ItemDecoder<T>) {
     this.#decoder = decoder
+    this.#key = new TextEncoder().encode(JSON.stringify(decoder.list?.key ?? 'items'))
     this.#stream = new ScanStream({
       limit: BETWEEN_ITEMS + decoder.depth,
       stop: BETWEEN_ITEMS,
@@ -89,13 +91,13 @@ export class ListParser<T> {
     }
   }
 
-  /** Whether the bracket at the offset opens the value of the key `items`. */
+  /** Whether the bracket at the offset opens the value of the key of the items. */
   #isItems(offset: number): boolean {
     const { bytes } = this.#stream.scanner
     const colon = this.#stream.offsets[this.#seen - 1] ?? 0
     let end = colon
     while ((bytes[end - 1] ?? 0) <= SPACE) end--
-    return bytes[colon] === COLON && offset > colon && startsWith(bytes, end - ITEMS.length, ITEMS)
+    return bytes[colon] === COLON && offset > colon && startsWith(bytes, end - this.#key.length, this.#key)
   }
 
   #beginItems(open: number): void {

@@ -31,7 +31,8 @@ export async function readList<T>(
       if (items.length > before) onProgress?.({ received: items.length })
     }
     signal?.throwIfAborted()
-    return toList(parser.end(), items)
+    const envelope = parser.end()
+    return decoder.list?.complete(envelope, items) ?? toList(envelope, items)
   } finally {
     parser.close()
   }

@@ -1,6 +1,6 @@
 import { type FieldSelector, fieldSelectorText } from '../api/field-selector.ts'
 import { type LabelSelector, labelSelectorText } from '../api/label-selector.ts'
-import type { KubernetesObject } from '../api/object.ts'
+import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
 import type { ObjectAccess } from '../api/object-access.ts'
 import { describeLocation, type ResourceDefinition } from '../api/resource.ts'
 import { rowAccess } from '../row/read-row.ts'
@@ -9,9 +9,9 @@ import { countAhead } from './count-ahead.ts'
 import { readsGzipMembers } from './host.ts'
 import { type ItemDecoder, objectDecoder, rowDecoder } from './item-decoder.ts'
 import type { KubeClient } from './kube-client.ts'
-import type { ListerWatcher } from './lister-watcher.ts'
+import type { ListContext, ListerWatcher, ListOptions, WatchContext, WatchOptions } from './lister-watcher.ts'
 import { asMetadata, METADATA_ACCEPT, type PartialObjectMetadata } from './partial-object-metadata.ts'
-import type { WatchTransport } from './watch-transports.ts'
+import type { OpenWatchOptions, WatchTransport } from './watch-transports.ts'
 
 /** Options of {@link createListWatch}. `TField` is what the resource's field selectors may name. */
 export interface ListWatchOptions<TField extends string = string> {
@@ -47,7 +47,8 @@ export interface ListWatchOptions<TField extends string = string> {
 
 /**
  * Lists and watches one resource in one scope through a client (client-go `cache.NewListWatchFromClient`).
- * With `form: 'row'` it delivers rows: the text of an object, decoded when it is read.
+ * With `form: 'row'` it delivers rows: the text of an object, decoded when it is read. {@link createTableListWatch} delivers
+ * what `kubectl get` shows.
  *
  * @example
  * const listerWatcher = createListWatch(client, pods, { namespace: 'default' })
@@ -92,6 +93,41 @@ export function createListWatch<T extends KubernetesObject>(
 function listWatchInto<T>(
   client: KubeClient,
   resource: ResourceDefinition,
+  options: ListWatchOptions,
+  decoder: ItemDecoder<T>,
+  access?: ObjectAccess<T>,
+): ListerWatcher<T> {
+  const { namespace, metadataOnly, share } = options
+  const into = (verb: 'list' | 'watch') => ({
+    namespace,
+    decoder,
+    accept: metadataOnly ? METADATA_ACCEPT[verb] : undefined,
+  })
+  return {
+    ...listWatchBy(client, resource, options, {
+      list: (query, context) => client.listInto(resource, query, { ...into('list'), ...context }),
+      watch: (query, context) => client.watchInto(resource, query, { ...into('watch'), ...context }),
+    }),
+    kind: metadataOnly ? 'PartialObjectMetadata' : resource.kind,
+    ...(access ? { access } : {}),
+    // An explicit `share` takes precedence over the needs of a transform.
+    ...(share === undefined ? { unshare: () => decoder.unshare?.() } : {}),
+  }
+}
+
+/** How the requests of a ListerWatcher are sent; their queries have the scope. */
+export interface Requests<T> {
+  list(query: ListOptions, context: ListContext): Promise<List<T>>
+  watch(
+    query: WatchOptions,
+    context: Omit<WatchContext, 'onWaiting'> & { readonly opening: OpenWatchOptions },
+  ): Promise<AsyncIterable<readonly WatchEvent<T>[]>>
+}
+
+/** A ListerWatcher that sends its requests in any form. */
+export function listWatchBy<T>(
+  client: KubeClient,
+  resource: ResourceDefinition,
   {
     namespace,
     labelSelector,
@@ -99,10 +135,8 @@ function listWatchInto<T>(
     countAhead: counts = false,
     metadataOnly,
     watchTransport,
-    share,
   }: ListWatchOptions,
-  decoder: ItemDecoder<T>,
-  access?: ObjectAccess<T>,
+  requests: Requests<T>,
 ): ListerWatcher<T> {
   // Absent selectors do not replace those of a request.
   const scope = {
@@ -111,22 +145,13 @@ function listWatchInto<T>(
   }
   const selectors = Object.values(scope).filter(Boolean).join(' and ')
   const location = describeLocation(resource, { namespace })
-  const into = (verb: 'list' | 'watch') => ({
-    namespace,
-    decoder,
-    accept: metadataOnly ? METADATA_ACCEPT[verb] : undefined,
-  })
   const list: ListerWatcher<T>['list'] = (options, context) =>
-    client.listInto(resource, { ...options, ...scope }, { ...into('list'), ...context })
+    requests.list({ ...options, ...scope }, context)
   const { watches } = client
   const streamsStateBy = () => watches?.streamsStateBy(watchTransport, metadataOnly)
   let stateBy: ReturnType<typeof streamsStateBy>
   return {
     description: selectors === '' ? location : `${location} with ${selectors}`,
-    kind: metadataOnly ? 'PartialObjectMetadata' : resource.kind,
-    ...(access ? { access } : {}),
-    // An explicit `share` takes precedence over the needs of a transform.
-    ...(share === undefined ? { unshare: () => decoder.unshare?.() } : {}),
     watchList: {
       get isSupported() {
         return client.watchListSemanticsUnsupported !== true && (!watches || streamsStateBy() !== undefined)
@@ -142,7 +167,7 @@ function listWatchInto<T>(
     watch: (options, { onWaiting, ...context }) => {
       if (options.sendInitialEvents) stateBy = streamsStateBy()
       const opening = { watchTransport, onWaiting }
-      return client.watchInto(resource, { ...options, ...scope }, { ...into('watch'), ...context, opening })
+      return requests.watch({ ...options, ...scope }, { ...context, opening })
     },
   }
 }

@@ -125,7 +125,7 @@ export class WatchParser<T> {
       case 'DELETED':
         return { type, object: this.#decoder.decode(scanner, offsets, offsets.indexOf(from)) }
       case 'BOOKMARK':
-        return { type, object: bookmark(this.#parse(from, found[2 * OBJECT + 1] ?? 0) as KubernetesObject) }
+        return { type, object: this.#bookmark(this.#parse(from, found[2 * OBJECT + 1] ?? 0)) }
       case 'ERROR':
         return { type, object: this.#status(from, found[2 * OBJECT + 1] ?? 0) }
       case undefined:
@@ -133,6 +133,10 @@ export class WatchParser<T> {
       default:
         throw new ProtocolError('unknown watch event type')
     }
+  }
+
+  #bookmark(object: unknown): KubernetesObject {
+    return bookmark(this.#decoder.bookmark?.(object) ?? (object as KubernetesObject))
   }
 
   /** The string at an offset. */

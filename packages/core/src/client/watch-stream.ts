@@ -1,4 +1,5 @@
 import { errorMessage } from '../api/error-message.ts'
+import { StatusError } from '../api/errors.ts'
 import type { Status, WatchEvent } from '../api/object.ts'
 import type { Redactor } from '../api/redactor.ts'
 import { bodyChunks } from './body-chunks.ts'
@@ -20,7 +21,8 @@ export interface ReadWatchOptions<T> {
  * - A stream that ends or breaks ends the iteration; an unfinished last frame is dropped, and the next watch
  *   delivers it again.
  * - A frame that cannot be decoded becomes an ERROR event (code 500, reason InternalError, as client-go's
- *   stream watcher does), and the stream is closed: nothing after it can be trusted.
+ *   stream watcher does), and the stream is closed: nothing after it can be trusted. A decoder may throw a StatusError, which
+ *   is the event then.
  */
 export function readWatch<T>(
   body: ReadableStream<Uint8Array>,
@@ -73,7 +75,10 @@ function parseInto<T>(parser: WatchParser<T>, chunk: Uint8Array, events: WatchEv
     parser.push(chunk, events)
     return true
   } catch (error) {
-    events.push({ type: 'ERROR', object: decodingStatus(error) })
+    events.push({
+      type: 'ERROR',
+      object: error instanceof StatusError ? error.status : decodingStatus(error),
+    })
     return false
   }
 }

@@ -39,6 +39,8 @@ export interface WantedPaths {
   readonly pick?: readonly PathSegments[] | undefined
   /** Whether equal values one level below the top-level members may be shared. */
   readonly shares: boolean
+  /** The members that {@link ObjectWalk.found} has, at most seven. They are never cut. @default those that identify an object */
+  readonly finds?: readonly PathSegments[] | undefined
 }
 
 /** Maximum length of a path. */
@@ -80,10 +82,10 @@ function reach(root: Draft, path: PathSegments): Draft {
 }
 
 /** Creates the plan of a walk that finds the identity of an object and cuts unwanted paths. */
-export function planObject({ trim, pick, shares }: WantedPaths): ObjectPlan {
+export function planObject({ trim, pick, shares, finds = IDENTITY }: WantedPaths): ObjectPlan {
   const root = draft()
-  IDENTITY.forEach((path, finds) => {
-    reach(root, path).finds = finds
+  finds.forEach((path, index) => {
+    reach(root, path).finds = index
   })
   for (const path of pick ?? []) reach(root, path).whole = true
   for (const path of trim) {
@@ -131,7 +133,7 @@ function finish(at: Draft, picks: boolean, shares: boolean, depth: number): Obje
 
 function planBelow(below: Draft, picks: boolean, shares: boolean, depth: number): ObjectPlan | undefined {
   const cutsRest = picks && !below.whole
-  if (below.cut || below.finds !== -1) return undefined
+  if (below.cut || (below.finds !== -1 && below.below.size === 0)) return undefined
   if (below.below.size === 0 && !cutsRest) return shares && depth === 0 ? SHARE.below : undefined
   return finish(below, picks, shares, depth + 1)
 }

@@ -10,7 +10,7 @@ const FOLD = 0x20
 /** Parsing a smaller value is faster than looking it up. */
 const MIN_SHARED_LENGTH = 32
 /** Number of members in {@link ObjectWalk.found}. */
-const FINDS = 6
+const FINDS = 7
 
 /** The range of a value that may be shared, and the ranges of its keys without their quotes. */
 export interface ShareableSpan {

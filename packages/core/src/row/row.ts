@@ -17,4 +17,6 @@ export interface Row<T = KubernetesObject> {
   readonly namespace: string
   readonly name: string
   readonly body: RowBody<T>
+  /** Of a row of a Table: a text that differs where its cells are those of other columns. */
+  readonly columns?: string
 }

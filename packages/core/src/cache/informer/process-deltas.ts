@@ -73,7 +73,7 @@ function upsert<T>(object: T, target: DeltaTarget<T>): CacheChange<T> {
     key,
     oldObject,
     object: kept,
-    isSync: sameResourceVersion(oldObject, object, access),
+    isSync: sameVersion(oldObject, object, access),
   }
 }
 
@@ -110,13 +110,13 @@ function replaceOne<T>(
     key,
     oldObject: stored,
     object: kept,
-    isSync: sameResourceVersion(stored, object, access),
+    isSync: sameVersion(stored, object, access),
   }
 }
 
-const sameResourceVersion = <T>(a: T, b: T, access: ObjectAccess<T>): boolean =>
-  access.resourceVersion(a) === access.resourceVersion(b)
+const sameVersion = <T>(a: T, b: T, access: ObjectAccess<T>): boolean =>
+  access.resourceVersion(a) === access.resourceVersion(b) && access.variant?.(a) === access.variant?.(b)
 
 /** The same uid and resourceVersion are the same state: the stored object remains, so readers see no new reference. */
 const sameState = <T>(a: T, b: T, access: ObjectAccess<T>): boolean =>
-  access.resourceVersion(a) !== '' && sameResourceVersion(a, b, access) && access.uid(a) === access.uid(b)
+  access.resourceVersion(a) !== '' && sameVersion(a, b, access) && access.uid(a) === access.uid(b)
