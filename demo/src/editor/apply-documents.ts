@@ -1,0 +1,51 @@
+import type { KubernetesObject } from '@kube-informer/core'
+import { createRESTMapper, type DiscoveredResource, type Discovery } from '@kube-informer/core/discovery'
+import { parseAllDocuments } from 'yaml'
+
+/** Where an object is applied. */
+export interface ApplyTarget {
+  readonly resource: DiscoveredResource
+  /** With the namespace that it is applied in. */
+  readonly object: KubernetesObject
+}
+
+/**
+ * Reads the objects of a YAML or JSON text: several documents, and the items of lists. Throws an error that says which
+ * document is wrong.
+ */
+export function pastedObjects(text: string): readonly KubernetesObject[] {
+  const objects = parseAllDocuments(text).flatMap((document, index) => {
+    const [error] = document.errors
+    if (error) throw new Error(`Document ${index + 1}: ${error.message}`)
+    const value: unknown = document.toJS()
+    return value === null ? [] : itemsOf(value, index)
+  })
+  if (objects.length === 0) throw new Error('There is no object in the text.')
+  return objects
+}
+
+function itemsOf(value: unknown, index: number): readonly KubernetesObject[] {
+  const { kind, items, apiVersion, metadata } = value as KubernetesObject & { readonly items?: unknown }
+  if (kind === 'List' && Array.isArray(items)) return items as KubernetesObject[]
+  if (!apiVersion || !kind || !metadata?.name)
+    throw new Error(`Document ${index + 1}: apiVersion, kind or metadata.name is missing.`)
+  return [value as KubernetesObject]
+}
+
+/** `Deployment shop/web` */
+export function titleOf({ kind, metadata }: KubernetesObject): string {
+  return [kind, [metadata?.namespace, metadata?.name].filter(Boolean).join('/')].join(' ')
+}
+
+/** Finds the resource of an object. Throws a NoMatchError if the server has no such kind. */
+export function applyTarget(
+  object: KubernetesObject,
+  groups: Discovery['groups'],
+  namespace: string,
+): ApplyTarget {
+  const { apiVersion = '', kind = '' } = object
+  const [version = '', group = ''] = apiVersion.split('/').toReversed()
+  const resource = createRESTMapper({ groups, error: undefined }).restMapping({ group, kind }, version)
+  const metadata = resource.namespaced ? { namespace, ...object.metadata } : { ...object.metadata }
+  return { resource, object: { ...object, metadata } }
+}
