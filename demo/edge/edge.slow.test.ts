@@ -57,8 +57,10 @@ describe.each([
   test('serves the dashboard and a relay, which other sites cannot use', async () => {
     const url = await start()
     const redirect = await fetch(`${url}/`, { redirect: 'manual' })
-    expect([redirect.status, redirect.headers.get('location')]).toEqual([302, `${url}/?server=%2Fk8s`])
-    expect(await (await fetch(`${url}/?server=/k8s`)).text()).toContain('dashboard')
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([302, `${url}/c/k8s`])
+    for (const path of ['/?server=/k8s', '/c/k8s/core/v1/pods/default/a.b'])
+      expect(await (await fetch(url + path)).text()).toContain('dashboard')
+    expect(await (await fetch(`${url}/clusters.json`)).json()).toMatchObject([{ id: 'k8s' }])
     const evil = await fetch(`${url}/k8s/api/v1/pods`, { headers: { origin: 'https://evil.example' } })
     expect(evil.status).toBe(403)
 

@@ -2,9 +2,11 @@ import { createKubeClient, type Fetch } from '@kube-informer/core'
 import { namespaces, nodes, pods } from '@kube-informer/core/resources'
 import { createRelay } from '@kube-informer/relay'
 import { type ClusterOptions, createCluster } from '../server/cluster.ts'
+import { isRoute } from '../server/is-route.ts'
+import type { ClusterInfo } from '../src/connect/cluster-info.ts'
 
-/** Where the dashboard finds the relay. */
-const RELAY_PATH = '/k8s'
+/** The relay, as a cluster of the console. */
+const CLUSTER: ClusterInfo = { id: 'k8s', name: 'relay', baseUrl: '/k8s', kind: 'real' }
 
 /** Options of {@link createEdge}. */
 export interface EdgeOptions extends ClusterOptions {
@@ -35,13 +37,15 @@ export function createEdge({ origins, assets, ...options }: EdgeOptions): Edge {
   return {
     fetch: async request => {
       const url = new URL(request.url)
-      if (url.pathname.startsWith(`${RELAY_PATH}/`)) {
-        url.pathname = url.pathname.slice(RELAY_PATH.length)
+      const { pathname } = url
+      if (pathname.startsWith(`${CLUSTER.baseUrl}/`)) {
+        url.pathname = pathname.slice(CLUSTER.baseUrl.length)
         return relay.fetch(new Request(url, request))
       }
-      if (url.pathname !== '/' || url.searchParams.has('server')) return assets(request)
-      url.searchParams.set('server', RELAY_PATH)
-      return Response.redirect(url.href, 302)
+      if (pathname === '/clusters.json') return Response.json([CLUSTER])
+      if (pathname === '/' && url.search === '')
+        return Response.redirect(`${url.origin}/c/${CLUSTER.id}`, 302)
+      return assets(isRoute(pathname) ? new Request(new URL('/', url), request) : request)
     },
     run: async signal => {
       churn.start()

@@ -2,7 +2,6 @@
 import { serve } from '@kube-informer/apiserver/node'
 import { createFakeApiserver, type FakeApiserver, generatePods } from '@kube-informer/testing'
 import { test as base, expect, type Page } from '@playwright/test'
-import { Dashboard } from '../journeys/dashboard.ts'
 import { previewDemo, type Served, startDemo } from '../preview.ts'
 import {
   attackFrom,
@@ -58,6 +57,15 @@ const test = base.extend<{
 })
 test.use({ launchOptions: FOREIGN_BROWSER })
 
+/** What a browser says about pages of another site and of another port. */
+const FOREIGN = [{ origin: 'http://evil.test' }, { 'sec-fetch-site': 'same-site' }]
+
+/** Deletes a Pod from within the page; returns the status. */
+async function deletePod(path: string): Promise<number> {
+  const { items } = await (await fetch(`${path}?limit=1`)).json()
+  return (await fetch(`${path}/${items[0].metadata.name}`, { method: 'DELETE' })).status
+}
+
 /** Tries to read and to write what the demo can, through a path of it. */
 const attack = (page: Page, url: string) =>
   attackFrom(page, {
@@ -80,7 +88,7 @@ for (const [form, start] of Object.entries(FORMS))
     const demo = await start({ KUBE_APISERVER_URL: serverUrl, KUBE_TOKEN: TOKEN })
     try {
       for (const from of [site.url(), site.url('localhost'), site.url('127.0.0.1')])
-        for (const path of ['/k8s', '/fake']) {
+        for (const path of ['/k8s', '/k8s/as/admin', '/fake']) {
           await page.goto(from)
           expect(await attack(page, demo.url + path), `${path} from ${from}`).toEqual(IN_VAIN)
         }
@@ -92,14 +100,13 @@ for (const [form, start] of Object.entries(FORMS))
       expect(server.requests).toEqual([])
       expect(await (await fetch(`${demo.url}/fake/api/v1/configmaps`)).text()).not.toContain('planted')
 
-      const dashboard = new Dashboard(page)
-      await page.goto(`${demo.url}/?server=/k8s`)
-      await dashboard.synced(PODS)
-      const [key = ''] = await dashboard.keys()
-      await dashboard.row(key).click()
-      await page.getByTestId('delete').click()
-      await page.getByTestId('confirm-delete').click()
-      await dashboard.synced(PODS - 1)
+      for (const headers of FOREIGN)
+        expect((await fetch(`${demo.url}/clusters.json`, { headers })).status).toBe(403)
+
+      // A link into the console: its own page reads and writes.
+      await page.goto(`${demo.url}/c/k8s/core/v1/pods`)
+      await expect(page.locator('[role=row][data-key]').first()).toBeVisible()
+      expect(await page.evaluate(deletePod, '/k8s/api/v1/namespaces/default/pods')).toBe(200)
       expect(await page.content()).not.toContain(TOKEN)
     } finally {
       await demo.stop()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRoute } from './page-paths.ts'
+import { isRoute } from './is-route.ts'
 
 test.each([
   '/c',
