@@ -105,7 +105,7 @@ for (const [form, start] of Object.entries(FORMS))
 
       // A link into the console: its own page reads and writes.
       await page.goto(`${demo.url}/c/k8s/core/v1/pods`)
-      await expect(page.locator('[role=row][data-key]').first()).toBeVisible()
+      await expect(page.locator('a[href*="/c/k8s/core/v1/pods/"]').first()).toBeVisible()
       expect(await page.evaluate(deletePod, '/k8s/api/v1/namespaces/default/pods')).toBe(200)
       expect(await page.content()).not.toContain(TOKEN)
     } finally {
