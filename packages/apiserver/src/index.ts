@@ -20,6 +20,7 @@ export { type ControlHandler, type ControlHandlerOptions, controlHandler } from 
 export { type FaultPlay, type FaultStep, playFaults } from './control/fault-script.ts'
 export { type RandomFaultScriptOptions, randomFaultScript } from './control/random-fault-script.ts'
 export type { ServerFault } from './control/server-fault.ts'
+export type { ServerStatus } from './control/server-status.ts'
 export type { BodyFault, FaultAction, ShapeAction } from './faults/fault-action.ts'
 export type { FaultMatch, FaultRule } from './faults/fault-rules.ts'
 export { type GuardingOptions, guarding } from './guard/guarding.ts'
@@ -63,3 +64,4 @@ export {
 export { type BunServeOptions, bunWebSocketWatches } from './web-socket/bun-web-sockets.ts'
 export { denoUpgrade, workerdUpgrade } from './web-socket/upgrades.ts'
 export { generateCluster } from './workloads/generate-cluster.ts'
+export { createPodResizer, type PodResizer } from './workloads/pod-resizer.ts'

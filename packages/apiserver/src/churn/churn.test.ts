@@ -71,6 +71,34 @@ test('the same seed makes the same changes', async () => {
   expect(await run()).toEqual(await run())
 })
 
+test('managed Pods: a rollout deletes a Pod, and its ReplicaSet creates the next one', async () => {
+  const reading = await watch(server, `&resourceVersion=${server.rv}`)
+  const churn = createChurn(server, { perSecond: 10, managed: true, mix: { status: 0, rollout: 1 } })
+  churn.start()
+  await clock.advance(1000)
+  churn.stop()
+  expect(reading.frames.map(({ type }) => type)).toEqual(Array(10).fill('DELETED'))
+})
+
+test('managed Pods: only running ones of ReplicaSets change, and of those the selected ones', async () => {
+  const [first, second, third, ...rest] = generatePods({ count: 100 })
+  const ownerless = { ...first, metadata: { ...first?.metadata, ownerReferences: [] } } as Pod
+  const pending = { ...second, status: { phase: 'Pending' } } as Pod
+  server = createFakeApiserver({
+    clock,
+    random: seededRandom(1),
+    objects: [ownerless, pending, ...(third ? [third] : []), ...rest.slice(0, 1)],
+  })
+  const reading = await watch(server, `&resourceVersion=${server.rv}`)
+  const selects = ({ metadata }: Pod) => metadata.name !== rest[0]?.metadata.name
+  const churn = createChurn(server, { perSecond: 50, managed: true, selects, mix: { status: 1, rollout: 0 } })
+  churn.start()
+  await clock.advance(2000)
+  churn.stop()
+  const names = new Set(reading.frames.map(({ object }) => object.metadata?.name))
+  expect([...names]).toEqual([third?.metadata.name])
+})
+
 test('a pending Pod starts; a running one sometimes restarts and recovers', () => {
   const random = seededRandom(4)
   const pending: Pod = {

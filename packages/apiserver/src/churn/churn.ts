@@ -23,6 +23,16 @@ export interface ChurnOptions {
   /** @default the server's clock */
   readonly clock?: Clock
   readonly mix?: ChurnMix
+  /**
+   * Whether the server's controllers manage the Pods: `replicaSets`, `scheduler` and `pods`. Only running Pods of ReplicaSets then
+   * change, and a rollout only deletes a Pod, which its ReplicaSet replaces: with a successor from here there would be one Pod too
+   * many, which the ReplicaSet would delete.
+   *
+   * @default false
+   */
+  readonly managed?: boolean
+  /** The Pods that may change. @default all */
+  readonly selects?: (pod: Pod) => boolean
 }
 
 /** A generator of continuous writes. */
@@ -42,6 +52,8 @@ export interface Churn {
 const MIN_TICK_MS = 50
 /** The longest time for which missed writes are made up after the machine slept. */
 const MAX_CATCH_UP_MS = 1_000
+/** How many Pods a write looks at until one may change. */
+const ATTEMPTS = 8
 
 /**
  * Keeps the Pods of a server changing: mostly status updates, some rollouts. The number of Pods stays the same.
@@ -59,6 +71,8 @@ class PodChurn implements Churn {
   readonly #clock: Clock
   readonly #random: Random
   readonly #statusShare: number
+  readonly #managed: boolean
+  readonly #selects: (pod: Pod) => boolean
   /** Old Pods of rollouts, to be deleted by the next event. */
   readonly #leaving: string[] = []
   #perSecond: number
@@ -68,13 +82,16 @@ class PodChurn implements Churn {
   #owed = 0
   #events = 0
 
-  constructor(server: FakeApiserver, { perSecond, random, clock, mix = {} }: ChurnOptions) {
+  constructor(server: FakeApiserver, options: ChurnOptions) {
+    const { perSecond, random, clock, mix = {}, managed = false, selects = () => true } = options
     const { status = 90, rollout = 10 } = mix
     this.#server = server
     this.#clock = clock ?? server.clock
     this.#random = random ?? server.random
     this.#perSecond = validRate(perSecond)
     this.#statusShare = status / (status + rollout)
+    this.#managed = managed
+    this.#selects = pod => selects(pod) && (!managed || isManaged(pod))
   }
 
   get perSecond(): number {
@@ -138,6 +155,7 @@ class PodChurn implements Churn {
     if (!pod) return
     this.#events++
     if (this.#random() < this.#statusShare) this.#update(pod, now)
+    else if (this.#managed) this.#server.delete(pod, pods)
     else if (this.#leaving.length > 0) this.#finishRollout(pod, now)
     else this.#startRollout(pod, now)
   }
@@ -187,10 +205,20 @@ class PodChurn implements Churn {
 
   #randomPod(): Pod | undefined {
     const keys = this.#server.keys(pods)
-    const key = keys[integer(this.#random, keys.length)]
-    return key === undefined ? undefined : this.#server.get(pods, key)
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const key = keys[integer(this.#random, keys.length)]
+      const pod = key === undefined ? undefined : this.#server.get(pods, key)
+      if (pod && this.#selects(pod)) return pod
+    }
+    return undefined
   }
 }
+
+/** Whether a ReplicaSet replaces a Pod, and nothing else is about to change it. */
+const isManaged = ({ metadata, status }: Pod): boolean =>
+  status?.phase === 'Running' &&
+  metadata.deletionTimestamp === undefined &&
+  (metadata.ownerReferences ?? []).some(({ kind, controller }) => kind === 'ReplicaSet' && controller)
 
 function validRate(perSecond: number): number {
   if (!(perSecond >= 0) || !Number.isFinite(perSecond))

@@ -4,8 +4,9 @@ import { type Churn, createChurn } from '../churn/churn.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import { statusResponse, valueResponse } from '../http/respond.ts'
 import type { FakeApiserver } from '../server/fake-apiserver.ts'
-import { type FaultPlay, playFaults } from './fault-script.ts'
-import { strike } from './server-fault.ts'
+import type { PodResizer } from '../workloads/pod-resizer.ts'
+import { ActiveFaults } from './active-faults.ts'
+import { statusOf } from './server-status.ts'
 import { faultOf, randomScriptOf, ruleOf, scriptOf } from './wire-fault.ts'
 
 /** The path of the controls. */
@@ -19,6 +20,8 @@ export type ControlHandler = (request: Request) => Promise<Response | undefined>
 export interface ControlHandlerOptions {
   /** The churn to control. @default created by the first `POST /_fake/churn` */
   readonly churn?: Churn | undefined
+  /** Changes the number of generated Pods for `POST /_fake/pods`. @default there is no such control */
+  readonly pods?: PodResizer | undefined
 }
 
 type Command = (body: unknown, url: URL) => unknown
@@ -26,16 +29,19 @@ type Command = (body: unknown, url: URL) => unknown
 /**
  * A server's controls over HTTP, for tests that run in another process. Everything answers in JSON.
  *
- * - `GET rv`, `GET requests?kind=list&resource=pods`, `GET status`
+ * - `GET rv`, `GET requests?kind=list&resource=pods` (the latest 10,000 to 20,000 requests)
+ * - `GET status`: a {@link ServerStatus} with the active faults, and the requests of the last seconds by kind and status code
  * - `POST compact {rv?, keepsWatchHistory?}`, `POST relist`, `POST drop-watches`, `POST restart`
  * - `POST faults {match?, times?, probability?, action}` (`match.pathPattern` is a glob such as `*pods`), `DELETE faults`
- * - `POST strike {type, ...}` any `ServerFault`, until `DELETE strike`, which ends them all
+ * - `POST strike {type, ...}` any `ServerFault`, for its `forMs` or until `DELETE strike`, which ends them all
  * - `POST script {steps}`, or `{seed, durationMs, everyMs?, resource?}` for a random one; `DELETE script` stops it
+ * - `DELETE all` ends rules, strikes and the script
  * - `POST churn {perSecond}` (0 stops it)
+ * - `POST pods {count}` creates or deletes generated Pods in slices; a further one replaces it
  * - `POST objects {...}` creates, `PUT objects` updates, `DELETE objects` deletes, unconditionally
  */
 export function controlHandler(server: FakeApiserver, options: ControlHandlerOptions = {}): ControlHandler {
-  const commands = commandsOf(server, options.churn)
+  const commands = commandsOf(server, options)
   return async request => {
     const url = new URL(request.url)
     if (!url.pathname.startsWith(PREFIX)) return undefined
@@ -62,8 +68,12 @@ async function readText(request: Request): Promise<string> {
   return new TextDecoder().decode(bytes)
 }
 
-function commandsOf(server: FakeApiserver, given: Churn | undefined): Readonly<Record<string, Command>> {
+function commandsOf(
+  server: FakeApiserver,
+  { churn: given, pods }: ControlHandlerOptions,
+): Readonly<Record<string, Command>> {
   let churn = given
+  const faults = new ActiveFaults(server)
   const setChurn = (perSecond: unknown) => {
     if (typeof perSecond !== 'number') throw new UsageError('perSecond must be a number')
     churn ??= createChurn(server, { perSecond })
@@ -74,12 +84,7 @@ function commandsOf(server: FakeApiserver, given: Churn | undefined): Readonly<R
   }
   return {
     'GET rv': () => ({ rv: server.rv }),
-    'GET status': () => ({
-      rv: server.rv,
-      openWatches: server.openWatches,
-      churn: churn?.isRunning ? churn.perSecond : 0,
-      requests: server.requests.length,
-    }),
+    'GET status': () => statusOf(server, { churn, pods, strikes: faults.strikes, script: faults.isPlaying }),
     'GET requests': (_body, url) => requestsOf(server, url.searchParams),
     'POST compact': body => {
       const { rv, keepsWatchHistory = false } = body as { rv?: string; keepsWatchHistory?: boolean }
@@ -92,35 +97,34 @@ function commandsOf(server: FakeApiserver, given: Churn | undefined): Readonly<R
       server.faults.add(ruleOf(body))
     },
     'DELETE faults': () => server.faults.clear(),
-    ...faultCommands(server),
-    'POST churn': body => setChurn((body as { perSecond?: unknown }).perSecond),
-    'POST objects': body => server.create(body as KubernetesObject),
-    'PUT objects': body => server.update(body as KubernetesObject),
-    'DELETE objects': body => server.delete(body as KubernetesObject),
-  }
-}
-
-function faultCommands(server: FakeApiserver): Readonly<Record<string, Command>> {
-  const endings = new Set<() => void>()
-  let play: FaultPlay | undefined
-  return {
-    'POST strike': body => {
-      endings.add(strike(server, faultOf(body)))
-    },
-    'DELETE strike': () => {
-      for (const endFault of endings) endFault()
-      endings.clear()
-    },
+    'POST strike': body => faults.strike(faultOf(body)),
+    'DELETE strike': () => faults.endStrikes(),
     'POST script': body => {
       const { steps } = body as { steps?: unknown }
       const script = steps === undefined ? randomScriptOf(body) : scriptOf(steps)
-      play?.stop()
-      play = playFaults(server, script)
-      // The response has been sent, so a failing step cannot be reported.
-      play.done.catch(() => undefined)
+      faults.play(script)
       return { steps: script }
     },
-    'DELETE script': () => play?.stop(),
+    'DELETE script': () => faults.endScript(),
+    'DELETE all': () => {
+      server.faults.clear()
+      faults.endStrikes()
+      faults.endScript()
+    },
+    'POST churn': body => setChurn((body as { perSecond?: unknown }).perSecond),
+    ...(pods
+      ? {
+          'POST pods': (body: unknown) => {
+            const { count } = body as { count?: unknown }
+            if (typeof count !== 'number') throw new UsageError('count must be a number')
+            pods.resize(count)
+            return { count: pods.count, target: pods.target }
+          },
+        }
+      : {}),
+    'POST objects': body => server.create(body as KubernetesObject),
+    'PUT objects': body => server.update(body as KubernetesObject),
+    'DELETE objects': body => server.delete(body as KubernetesObject),
   }
 }
 

@@ -73,6 +73,11 @@ export class FaultRules {
     this.#rules.clear()
   }
 
+  /** The rules that still apply, with the number of times that is left. */
+  get active(): readonly FaultRule[] {
+    return [...this.#rules].map(({ rule, left }) => (Number.isFinite(left) ? { ...rule, times: left } : rule))
+  }
+
   /** Decides the faults of one request, and counts down the rules that apply. */
   decide(target: FaultTarget): FaultDecision {
     let delayMs = 0

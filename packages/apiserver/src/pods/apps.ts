@@ -45,7 +45,9 @@ export const nodeAddress = (index: number): string =>
 export function createApp(random: Random, index: number, namespaces: readonly string[]): App {
   const namespace = namespaces[index % namespaces.length] ?? 'default'
   const serial = Math.floor(index / namespaces.length)
-  const role = ROLES[(index + serial) % ROLES.length] ?? 'api'
+  // The step is odd, so that it reaches each of the eight roles: a namespace has no two apps with one name.
+  const step = namespaces.length + 1 + (namespaces.length % 2)
+  const role = ROLES[((index % namespaces.length) + serial * step) % ROLES.length] ?? 'api'
   const name = serial < ROLES.length ? role : `${role}-${serial}`
   return createRevision(random, { name, namespace, version: versionOf(random) })
 }

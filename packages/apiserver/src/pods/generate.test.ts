@@ -68,3 +68,13 @@ test('namespaces and nodes match the Pods', () => {
   expect(generateNamespaces()[0]?.metadata?.name).toBe('default')
   expect(names(generateNodes())).toContain(pod?.spec?.nodeName)
 })
+
+test.each([1, 3, 5, 7, 10, 50])('the apps of each of %d namespaces have names of their own', namespaces => {
+  const names = new Map<string, string>()
+  for (const { metadata } of generatePods({ count: 400, namespaces })) {
+    const key = `${metadata.namespace}/${metadata.labels?.app}`
+    const uid = metadata.ownerReferences?.[0]?.uid ?? ''
+    expect(names.get(key) ?? uid).toBe(uid)
+    names.set(key, uid)
+  }
+})

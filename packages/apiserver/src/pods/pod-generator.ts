@@ -55,11 +55,16 @@ export class PodGenerator {
     return Math.max(0, Math.ceil((count - app) / this.#apps.length))
   }
 
-  podAt(index: number): Pod {
+  /** @param createdAt in ms since the Unix epoch @default up to 30 days before `newest` */
+  podAt(index: number, createdAt?: number): Pod {
     const { app, suffix } = this.#placeOf(index)
     const random = seededRandomAt(this.#seed, FIRST + index * DRAWS)
-    const createdAt = this.#newest - integer(random, OLDEST_AGE_MS)
-    return createPod(random, app, { suffix, node: integer(random, this.#nodes), createdAt })
+    const past = this.#newest - integer(random, OLDEST_AGE_MS)
+    return createPod(random, app, {
+      suffix,
+      node: integer(random, this.#nodes),
+      createdAt: createdAt ?? past,
+    })
   }
 
   lazyPodAt(index: number): LazyObject<Pod> {

@@ -86,6 +86,8 @@ export interface Faults {
   add(rule: FaultRule): () => void
   /** Removes all rules. */
   clear(): void
+  /** The rules that still apply; `times` is what is left of it. */
+  readonly active: readonly FaultRule[]
 }
 
 /** An apiserver in this process. */
