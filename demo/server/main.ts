@@ -3,6 +3,7 @@
 //   npm start -- [--kubeconfig FILE] [--context NAME] [--apiserver URL]
 import type { PreviewServer, ViteDevServer } from 'vite'
 import { Bundle } from './bundle.ts'
+import { explain, orExplain } from './explain.ts'
 import { FakeCluster } from './fake-cluster.ts'
 import { remoteFake } from './named-clusters.ts'
 import { parseOptions } from './options.ts'
@@ -10,8 +11,8 @@ import { realClusters } from './real-clusters.ts'
 import { serveBundle, serveSources } from './site.ts'
 
 const { PORT, KUBE_INFORMER_FAKE_URL } = process.env
-const { dev, watch, open, ...options } = parseOptions(process.argv.slice(2))
-const real = await realClusters(options, process.env)
+const { dev, watch, open, ...options } = orExplain(() => parseOptions(process.argv.slice(2)))
+const real = await realClusters(options, process.env).catch(explain)
 let site: PreviewServer | ViteDevServer | undefined
 
 const bundle = dev ? undefined : new Bundle({ watch })

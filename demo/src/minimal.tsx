@@ -1,7 +1,8 @@
 import { InformerProvider, useByIndex } from '@kube-informer/react'
 import { createRoot } from 'react-dom/client'
-import { connect } from './connect.ts'
-import { readParameters } from './parameters.ts'
+import { defaultClusterId, findCluster } from './connect/clusters.ts'
+import { connectTo } from './connect/connect.ts'
+import { readPageOptions } from './connect/page-options.ts'
 
 function Pods() {
   const { data: pods, total, status } = useByIndex('namespace', 'default')
@@ -19,7 +20,10 @@ function Pods() {
   )
 }
 
-const connection = await connect(readParameters(location.search))
+const options = readPageOptions(location.search)
+const cluster = await findCluster(defaultClusterId(options), options)
+if (!cluster) throw new Error('there is no such cluster')
+const connection = await connectTo(cluster, options)
 createRoot(document.getElementById('root') ?? document.body).render(
   <InformerProvider connection={connection} resource="pods">
     <Pods />
