@@ -58,6 +58,7 @@ const BUDGETS: readonly Budget[] = [
     // 0.17 kB show and send what a server has rendered, and request `snapshot`.
     // 0.4 kB are `ensure`, the promise of a slice's data that Suspense waits for, and what tells a slice of an offline page.
     // 0.02 kB: a slice of one object does not search thousands of others for its first rows.
+    // 0.5 kB are `discovery` and `schema`: a store whose groups keep their references, also when the host is replaced.
     gzip: 13_670,
     without: WORKER_SIDE,
   },

@@ -1,13 +1,16 @@
 import type { Deletion, InformerStatus, KubernetesObject, Scale } from '@kube-informer/core'
+import type { DiscoveredResource } from '@kube-informer/core/discovery'
 import type {
   AccessState,
   Connection,
   ConnectionStatus,
+  DiscoveryState,
+  KindSchema,
   SliceGroup,
   SliceWindow,
 } from '@kube-informer/worker'
 import { expectTypeOf, test } from 'vitest'
-import type { DefaultResourceOf, DefinitionsOf, InformerHooks } from './index.ts'
+import type { DefaultResourceOf, DefinitionsOf, DiscoveryResult, InformerHooks } from './index.ts'
 import type { RegisteredHooks } from './registered.ts'
 import {
   connection,
@@ -165,6 +168,23 @@ test('access is asked about resources of the definition', () => {
   ).toEqualTypeOf<AccessState>()
   // @ts-expect-error no verb
   podHooks.useAccess({ namespace: 'a' })
+})
+
+test('a discovery has resources, groups and failures, whatever the definition', () => {
+  expectTypeOf(hooks.useDiscovery().data).toEqualTypeOf<readonly DiscoveredResource[]>()
+  expectTypeOf(
+    podHooks.useDiscovery({ connection, enabled: false, throwOnError: true }),
+  ).toEqualTypeOf<DiscoveryResult>()
+  expectTypeOf(hooks.useDiscovery().refetch()).resolves.toEqualTypeOf<DiscoveryState>()
+  // A discovered resource is a resource of every hook.
+  const [found] = hooks.useDiscovery().data
+  hooks.useLister({ resource: found })
+  expectTypeOf(
+    connection.schema({ group: '', version: 'v1', kind: 'Pod' }),
+  ).resolves.toEqualTypeOf<KindSchema>()
+  if (found) connection.schema(found, { signal: AbortSignal.timeout(1) })
+  // @ts-expect-error a schema is that of one version
+  connection.schema({ group: 'apps', kind: 'Deployment' })
 })
 
 test('the values of an index, and a status, do not depend on the rows', () => {

@@ -1,7 +1,8 @@
 import { createKubeClient, type KubeClient, resourcePath, StatusError } from '@kube-informer/core'
 import { defaultConfig } from '@kube-informer/core/config'
-import { type DiscoveredResource, discover, resourcesOf } from '@kube-informer/core/discovery'
+import { type DiscoveredResource, discover, groupVersionOf, resourcesOf } from '@kube-informer/core/discovery'
 import { errorMessage } from '@kube-informer/core/internal'
+import { openAPIDocuments } from '@kube-informer/core/openapi'
 import { builtInDiscovery, customResourceDefinitions } from '@kube-informer/core/resources'
 import type { ModelSource } from '../input/read-models.ts'
 import { CodegenError, type Problem } from '../model/codegen-error.ts'
@@ -66,10 +67,6 @@ export async function clusterSources(
   }
 }
 
-interface OpenApiIndex {
-  readonly paths: Readonly<Record<string, { readonly serverRelativeURL: string }>>
-}
-
 async function openApiSources(
   client: Pick<KubeClient, 'request'>,
   { name, groups, signal }: ClusterSourcesOptions,
@@ -77,16 +74,15 @@ async function openApiSources(
   const builtIn = new Set(builtInDiscovery.groups.map(group => group.name))
   const discovery = resourcesOf(await discover(client, { signal }))
   const wanted = discovery.filter(({ group }) => (groups ? groups.includes(group) : !builtIn.has(group)))
-  const { paths } = (await (await client.request('/openapi/v3', { signal })).json()) as OpenApiIndex
-  const versions = new Set(
-    wanted.map(({ group, version }) => (group === '' ? `api/${version}` : `apis/${group}/${version}`)),
-  )
+  const paths = await openAPIDocuments(client, { signal })
+  const versions = new Set(wanted.map(({ group, version }) => groupVersionOf(group, version)))
   const documents: ModelSource[] = []
   for (const version of [...versions].sort()) {
-    const url = paths[version]?.serverRelativeURL
-    if (url === undefined) continue
-    const response = await client.request(url, { signal })
-    documents.push({ file: `${name}/openapi/v3/${version}`, text: await response.text(), partOf: name })
+    const path = paths.get(version)
+    if (path === undefined) continue
+    const response = await client.request(path, { signal })
+    const file = `${name}${path.replace(/\?.*/, '')}`
+    documents.push({ file, text: await response.text(), partOf: name })
   }
   if (documents.length === 0) throw new CodegenError([{ file: name, message: 'has no custom resource' }])
   const message =

@@ -11,7 +11,7 @@ import { type OpenAPIClient, openAPIDocuments } from './open-api-documents.ts'
 /** Options of {@link KindSchemas}. */
 export interface KindSchemasOptions {
   readonly client: OpenAPIClient
-  /** How many schemas are kept in memory. That of a Pod takes half a megabyte. @default 16 */
+  /** How many schemas are kept in memory. That of a Pod takes 0.3 MB. @default 16 */
   readonly capacity?: number | undefined
 }
 
@@ -43,11 +43,7 @@ export class KindSchemas {
    */
   async schemaOf(kind: GroupVersionKind, { signal }: CallOptions = {}): Promise<KindSchema> {
     const path = await this.#pathOf(kind, signal)
-    const key = `${path} ${kind.kind}`
-    const schema = this.#schemas.get(key) ?? (await this.#read(path, kind, signal))
-    // Without a hash, the path does not say whether the document has changed.
-    if (path.includes('hash=')) this.#keep(key, schema)
-    return schema
+    return this.#kept(path, kind) ?? this.#read(path, kind, signal)
   }
 
   async #pathOf(kind: GroupVersionKind, signal: AbortSignal | undefined): Promise<string> {
@@ -67,18 +63,29 @@ export class KindSchemas {
       const what = `read the OpenAPI document of ${groupVersionOf(kind.group, kind.version)}`
       return readDocument(await this.#client.request(path, { signal: own, what }), what)
     })
+    // Another caller may have read it from the same response.
+    const known = this.#kept(path, kind)
+    if (known) return known
     const schema = kindSchemaOf(document, kind)
     if (!schema) throw notFound(kind, 'the OpenAPI document of its version does not contain it')
-    return deepFreeze(schema)
-  }
-
-  #keep(key: string, schema: KindSchema): void {
-    this.#schemas.delete(key)
-    this.#schemas.set(key, schema)
+    this.#schemas.set(keyOf(path, kind), deepFreeze(schema))
     const [oldest] = this.#schemas.keys()
     if (this.#schemas.size > this.#capacity && oldest !== undefined) this.#schemas.delete(oldest)
+    return schema
+  }
+
+  #kept(path: string, kind: GroupVersionKind): KindSchema | undefined {
+    const key = keyOf(path, kind)
+    const schema = this.#schemas.get(key)
+    // Without a hash, the path does not say whether the document has changed.
+    if (!schema || !path.includes('hash=')) return undefined
+    this.#schemas.delete(key)
+    this.#schemas.set(key, schema)
+    return schema
   }
 }
+
+const keyOf = (path: string, { kind }: GroupVersionKind): string => `${path} ${kind}`
 
 const notFound = ({ group, version, kind }: GroupVersionKind, why: string): StatusError =>
   new StatusError({
