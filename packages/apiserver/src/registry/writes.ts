@@ -48,11 +48,6 @@ export class Writes {
     this.#actions = new PodActions(registry, this.#deletion)
   }
 
-  /** For controllers. */
-  get deletion(): Deletion {
-    return this.#deletion
-  }
-
   get(location: ObjectLocation): StoredObject {
     const stored = this.#storage.collection(location.resource).get(keyOf(location))
     if (!stored) throw notFound(location.resource, location.name)

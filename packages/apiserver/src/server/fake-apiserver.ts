@@ -25,7 +25,7 @@ export function createFakeApiserver(options: FakeApiserverOptions = {}): FakeApi
   const parts = createParts(options)
   const { kinds, storage, writes, rest, watches, faults, log, busy, clock, random } = parts
   loadObjects(options.objects ?? [], parts)
-  new Controllers(options.controllers ?? {}, { storage, kinds, clock, deletion: writes.deletion })
+  new Controllers(options.controllers ?? {}, { storage, kinds, writes, clock, random })
   return {
     fetch: (input, init) => {
       const request = toRequest(input, init)

@@ -1,17 +1,21 @@
+import type { Clock, Random } from '@kube-informer/core'
 import { groupResource } from '@kube-informer/core/internal'
 import type { Kind } from '../../kinds/kind.ts'
 import type { Kinds } from '../../kinds/kinds.ts'
 import { keyOf } from '../../object/object-location.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { DeleteOptions } from '../delete-options.ts'
-import type { Deletion } from '../deletion.ts'
 import { strategyOf } from '../strategies.ts'
+import type { Target } from '../target.ts'
+import type { Writes } from '../writes.ts'
 
 /** The server parts that controllers use. */
 export interface ControllerOptions {
   readonly storage: Storage
   readonly kinds: Kinds
-  readonly deletion: Deletion
+  readonly writes: Writes
+  readonly clock: Clock
+  readonly random: Random
 }
 
 const AT_ONCE: DeleteOptions = {
@@ -36,14 +40,31 @@ export function storedKinds(kinds: Kinds): readonly Kind[] {
 export const namespacedKinds = (kinds: Kinds): readonly Kind[] =>
   storedKinds(kinds).filter(({ resource }) => resource.namespaced)
 
-/** Deletes an object without a grace period, if it exists. */
-export function deleteNow(
-  { storage, deletion }: ControllerOptions,
+/** The target of a controller's write. Controllers write synchronously, so no schema is loaded for it. */
+export const targetOf = (
   kind: Kind,
   { namespace, name }: { readonly namespace: string; readonly name: string },
+  subresource = '',
+): Target => ({ kind, schema: undefined, strategy: strategyOf(kind), namespace, name, subresource })
+
+/** Deletes an object without a grace period, if it exists. */
+export function deleteNow(
+  { storage, writes }: Pick<ControllerOptions, 'storage' | 'writes'>,
+  kind: Kind,
+  place: { readonly namespace: string; readonly name: string },
   propagationPolicy?: DeleteOptions['propagationPolicy'],
 ): void {
-  if (!storage.collection(kind.resource).get(keyOf({ namespace, name }))) return
-  const target = { kind, schema: undefined, strategy: strategyOf(kind), namespace, name, subresource: '' }
-  deletion.delete(target, { ...AT_ONCE, propagationPolicy }, () => {})
+  if (!storage.collection(kind.resource).get(keyOf(place))) return
+  writes.delete(targetOf(kind, place), { ...AT_ONCE, propagationPolicy }, () => {})
+}
+
+/** Deletes an object with its own grace period, if it exists. */
+export function deleteGracefully(
+  { storage, writes }: Pick<ControllerOptions, 'storage' | 'writes'>,
+  kind: Kind,
+  place: { readonly namespace: string; readonly name: string },
+): void {
+  if (!storage.collection(kind.resource).get(keyOf(place))) return
+  const options = { ...AT_ONCE, gracePeriodSeconds: undefined, propagationPolicy: 'Background' } as const
+  writes.delete(targetOf(kind, place), options, () => {})
 }

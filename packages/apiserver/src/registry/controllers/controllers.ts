@@ -1,10 +1,14 @@
-import type { Clock, KubernetesObject } from '@kube-informer/core'
+import type { KubernetesObject } from '@kube-informer/core'
 import type { Collection } from '../../storage/collection.ts'
 import type { StorageEvent } from '../../storage/stored-object.ts'
 import { type ControllerOptions, storedKinds } from './controller-options.ts'
+import { EventRecorder } from './events/event-recorder.ts'
 import { GarbageCollector } from './garbage-collector.ts'
 import { NamespaceController } from './namespace-controller.ts'
 import { PodController } from './pod-controller.ts'
+import { ReplicaSetController } from './replica-sets/replica-set-controller.ts'
+import { Kubelet } from './scheduler/kubelet.ts'
+import { Scheduler } from './scheduler/scheduler.ts'
 
 /** Which controllers of a cluster run. A bare apiserver has none. */
 export interface ControllerChoice {
@@ -12,10 +16,19 @@ export interface ControllerChoice {
   readonly namespaces?: boolean
   /** Deletes objects whose owners are gone, and completes foreground and orphan deletions. @default false */
   readonly garbageCollector?: boolean
-  /** Completes the deletion of running Pods, as kubelets do. @default false */
+  /**
+   * Completes the deletion of running Pods, as kubelets do. Together with `scheduler`, also starts the Pods that are
+   * bound to a Node that exists, ends those that do not run forever, and takes up to a second to stop one.
+   *
+   * @default false
+   */
   readonly pods?: boolean
   /** Answers `GET …/pods/NAME/log` with generated lines; without it, every log is empty. @default false */
   readonly logs?: boolean
+  /** Binds Pods to Nodes that are ready, as kube-scheduler does. @default false */
+  readonly scheduler?: boolean
+  /** Keeps the number of Pods of each ReplicaSet. @default false */
+  readonly replicaSets?: boolean
 }
 
 /** The delay between a write and a run of the controllers, in ms. */
@@ -26,21 +39,20 @@ const MAX_GONE = 10_000
 /** Runs the chosen controllers after writes, until they have nothing left to do. */
 export class Controllers {
   readonly #options: ControllerOptions
-  readonly #clock: Clock
   readonly #controllers: readonly { run(gone: ReadonlySet<string>): void }[]
   readonly #heard = new Set<Collection>()
   #isScheduled = false
   /** The uids of the objects that were deleted last. */
   readonly #gone = new Set<string>()
 
-  constructor(choice: ControllerChoice, options: ControllerOptions & { readonly clock: Clock }) {
+  constructor(choice: ControllerChoice, options: ControllerOptions) {
     this.#options = options
-    this.#clock = options.clock
     this.#controllers = [
       ...(choice.namespaces ? [new NamespaceController(options)] : []),
       ...(choice.garbageCollector ? [new GarbageCollector(options)] : []),
-      ...(choice.pods ? [new PodController(options)] : []),
+      ...(choice.pods && !choice.scheduler ? [new PodController(options)] : []),
     ]
+    startWorkloads(choice, options)
     if (this.#controllers.length === 0) return
     this.#listen()
     options.kinds.onChange(() => this.#listen())
@@ -56,13 +68,13 @@ export class Controllers {
     }
   }
 
-  /** Controllers only have work after deletions, and after writes of dependents that come too late. */
+  /** These controllers only have work after deletions, and after writes of dependents that come too late. */
   #notice({ previous, current }: StorageEvent): void {
     if (current && !current.object.metadata?.deletionTimestamp && !this.#isLate(current.object)) return
     if (!current) this.#remember(previous?.object.metadata?.uid ?? '')
     if (this.#isScheduled) return
     this.#isScheduled = true
-    this.#clock.setTimeout(() => this.#look(), DELAY_MS)
+    this.#options.clock.setTimeout(() => this.#look(), DELAY_MS)
   }
 
   /** Whether an owner was deleted before its dependent was written. */
@@ -81,4 +93,12 @@ export class Controllers {
     this.#isScheduled = false
     for (const controller of this.#controllers) controller.run(this.#gone)
   }
+}
+
+/** Starts the controllers that listen to single objects. */
+function startWorkloads(choice: ControllerChoice, options: ControllerOptions): void {
+  const recorder = new EventRecorder(options)
+  if (choice.scheduler) new Scheduler(options, recorder)
+  if (choice.scheduler && choice.pods) new Kubelet(options, recorder)
+  if (choice.replicaSets) new ReplicaSetController(options, recorder)
 }
