@@ -2,7 +2,7 @@ import type { Deployment, Event, Pod, ReplicaSet } from '@kube-informer/core/res
 import { events, pods } from '@kube-informer/core/resources'
 import { FakeClock } from '@kube-informer/testing'
 import { seededRandom } from '../object/random.ts'
-import { generateNodes } from '../pods/generate.ts'
+import { generateNodes } from '../pods/generate-nodes.ts'
 import type { ControllerChoice } from '../registry/controllers/controllers.ts'
 import {
   createFakeApiserver,
