@@ -2,6 +2,7 @@ import type { KubernetesObject } from '@kube-informer/core'
 import type { Collection } from '../../storage/collection.ts'
 import type { StorageEvent } from '../../storage/stored-object.ts'
 import { type ControllerOptions, storedKinds } from './controller-options.ts'
+import { DeploymentController } from './deployments/deployment-controller.ts'
 import { EventRecorder } from './events/event-recorder.ts'
 import { GarbageCollector } from './garbage-collector.ts'
 import { NamespaceController } from './namespace-controller.ts'
@@ -29,6 +30,8 @@ export interface ControllerChoice {
   readonly scheduler?: boolean
   /** Keeps the number of Pods of each ReplicaSet. @default false */
   readonly replicaSets?: boolean
+  /** Rolls Deployments out with ReplicaSets; `replicaSets` then creates the Pods. @default false */
+  readonly deployments?: boolean
 }
 
 /** The delay between a write and a run of the controllers, in ms. */
@@ -100,5 +103,6 @@ function startWorkloads(choice: ControllerChoice, options: ControllerOptions): v
   const recorder = new EventRecorder(options)
   if (choice.scheduler) new Scheduler(options, recorder)
   if (choice.scheduler && choice.pods) new Kubelet(options, recorder)
+  if (choice.deployments) new DeploymentController(options, recorder)
   if (choice.replicaSets) new ReplicaSetController(options, recorder)
 }

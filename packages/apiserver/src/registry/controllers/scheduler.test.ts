@@ -66,7 +66,7 @@ test('a Pod waits until a node fits', async () => {
 test('a full node takes a Pod when another one is gone', async () => {
   const { clock, server } = clusterWith(SCHEDULER)
   for (const index of [0, 1]) change(server, index, { unschedulable: true })
-  change(server, 2, {}, { status: { ...server.list(nodes)[2]?.status, capacity: { pods: '1' } } })
+  change(server, 2, {}, { status: { ...server.list(nodes)[2]?.status, allocatable: { pods: '1' } } })
   create(server, 'first')
   await clock.advance(100)
   create(server, 'second')

@@ -24,8 +24,8 @@ export function podFromTemplate(
   }
 }
 
-/** A template that was stored without a request has no defaults yet. */
-const withDefaults = (spec: PodSpec): PodSpec => ({
+/** A Pod's spec with defaults, which a template that was stored without a request does not have. */
+export const withDefaults = (spec: PodSpec): PodSpec => ({
   restartPolicy: 'Always',
   terminationGracePeriodSeconds: 30,
   dnsPolicy: 'ClusterFirst',
@@ -34,6 +34,7 @@ const withDefaults = (spec: PodSpec): PodSpec => ({
   ...spec,
   containers: spec.containers.map(container => ({
     imagePullPolicy: 'IfNotPresent',
+    resources: {},
     terminationMessagePath: '/dev/termination-log',
     terminationMessagePolicy: 'File',
     ...container,

@@ -1,6 +1,6 @@
 import { labelMatcher, StatusError } from '@kube-informer/core'
 import { type Pod, pods, type ReplicaSet, replicaSets } from '@kube-informer/core/resources'
-import type { StorageEvent, StoredObject } from '../../../storage/stored-object.ts'
+import { LazyStoredObject, type StorageEvent, type StoredObject } from '../../../storage/stored-object.ts'
 import { ControllerClient, controllerReference, objectKey } from '../base/controller-client.ts'
 import { controllerOf, controllerUidOf } from '../base/owner-index.ts'
 import { availableInMs, countsDiffer, isActive, isTerminating } from '../base/pod-state.ts'
@@ -41,7 +41,8 @@ export class ReplicaSetController {
 
   /** Whether a ReplicaSet of the initial objects has its Pods: they are then not read. */
   #isSettled(stored: StoredObject | undefined): boolean {
-    if (!stored) return true
+    // Lazy ones are generated: they have their Pods, and are not read before they change.
+    if (!stored || (stored instanceof LazyStoredObject && !stored.lazy.isBuilt)) return true
     const { metadata, spec, status } = stored.object as ReplicaSet
     const wanted = spec.replicas ?? 1
     const dependents = this.#client.dependentKeys(pods, metadata?.uid ?? '').length

@@ -5,7 +5,7 @@ import { isFinished } from '../base/pod-state.ts'
 
 /**
  * The number of Pods on each node, kept up to date by storage events. Lazy Pods count from their first write: until then
- * nobody knows their node.
+ * their node is unknown.
  */
 export class NodeLoads {
   readonly #counts = new Map<string, number>()
