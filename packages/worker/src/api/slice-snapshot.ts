@@ -1,4 +1,4 @@
-import type { Row } from '@kube-informer/core'
+import type { Row, TableColumn } from '@kube-informer/core'
 import type { SliceGroup, SliceState, SliceWindow } from './subscription.ts'
 
 /** The content of a slice at one time, which a server renders and a page starts with: `connection.snapshot`. */
@@ -10,6 +10,8 @@ export interface SliceSnapshot {
   readonly groups: readonly SliceGroup[]
   /** Which rows they are; absent for all of them. */
   readonly window?: SliceWindow
+  /** With `form: 'table'`: the columns of the cells. */
+  readonly columns?: readonly TableColumn[]
   /** No change after this resourceVersion is in it. */
   readonly resourceVersion: string
   /**

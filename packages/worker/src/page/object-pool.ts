@@ -9,14 +9,14 @@ export interface PooledObject {
 }
 
 /**
- * The decoded objects of one resource. One uid at one resourceVersion is one object in all slices, so that a row keeps
- * its reference while a list scrolls, and is decoded once.
+ * The decoded objects of one resource and form. One uid at one resourceVersion is one object in all slices, so that a row
+ * keeps its reference while a list scrolls, and is decoded once. Rows of Tables with other columns are other objects.
  */
 export class ObjectPool {
   readonly #objects = new Map<string, PooledObject>()
 
   acquire(row: Row): PooledObject {
-    return this.#acquire(row, () => decode(row))
+    return this.#acquire(row, () => decode(row), row.columns)
   }
 
   /** The object itself, unless the pool has it already. */
@@ -28,8 +28,8 @@ export class ObjectPool {
     if (--pooled.holders === 0) this.#objects.delete(pooled.id)
   }
 
-  #acquire({ uid, resourceVersion }: ObjectMeta, read: () => unknown): PooledObject {
-    const id = uid && resourceVersion ? `${uid} ${resourceVersion}` : ''
+  #acquire({ uid, resourceVersion }: ObjectMeta, read: () => unknown, columns = ''): PooledObject {
+    const id = uid && resourceVersion ? `${uid} ${resourceVersion} ${columns}` : ''
     const known = this.#objects.get(id)
     if (known) {
       known.holders++

@@ -10,7 +10,7 @@ import type { SliceUpdate, WireStatus } from '../wire/protocol.ts'
 import { fromWireError, sameError } from '../wire/wire-error.ts'
 import type { ObjectPool, PooledObject } from './object-pool.ts'
 import { type Network, pausedIf } from './paused.ts'
-import { keep, keepItems } from './same-members.ts'
+import { keep, keepEqual, keepItems } from './same-members.ts'
 
 /** Number of unreadable rows that an error names. */
 const NAMED = 3
@@ -106,6 +106,7 @@ export class Replica {
       this.#lastStatus = { ...this.#lastStatus, resourceVersion: update.resourceVersion }
     const base = first ? INITIAL_STATE : before
     const window = update.window ?? base.window
+    const columns = keepEqual(update.columns, before.columns) ?? base.columns
     const groups = update.groups?.map((group, index) => keep(group, before.groups[index])) ?? base.groups
     return this.#show({
       data: update.rows || update.order ? this.#data() : before.data,
@@ -113,6 +114,7 @@ export class Replica {
       groups: keepItems(groups, before.groups),
       status: this.#status(),
       ...(window && { window: keep(window, before.window) }),
+      ...(columns && { columns }),
     })
   }
 

@@ -16,3 +16,10 @@ export const keepItems = <T>(newer: readonly T[], older: readonly T[]): readonly
   newer.length === older.length && newer.every((item, index) => item === older[index])
     ? older
     : Object.freeze(newer)
+
+/** {@link keep} for plain data, such as columns: another host sends equal ones. */
+export function keepEqual<T extends object>(newer: T | undefined, older: T | undefined): T | undefined {
+  return newer && older && JSON.stringify(newer) === JSON.stringify(older)
+    ? older
+    : newer && Object.freeze(newer)
+}

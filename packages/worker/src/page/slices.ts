@@ -36,7 +36,7 @@ export class Slices {
   readonly #clock: Clock
   readonly #graceMs: number
   readonly #network: Network
-  /** By resource: two versions of an API serve one uid in two forms. */
+  /** By resource and form: two versions of an API serve one uid in two forms. */
   readonly #pools = new Map<string, ObjectPool>()
   readonly #byKey = new Map<string, ObservedSlice<Shown>>()
   /** All slices in use: two with one key where a caller subscribed again to one that was removed. */
@@ -192,8 +192,8 @@ export class Slices {
     return slice
   }
 
-  #poolOf({ resource }: Pick<Subscription, 'resource'>): ObjectPool {
-    const kind = subscriptionKey({ resource })
+  #poolOf({ resource, form }: Pick<Subscription, 'resource' | 'form'>): ObjectPool {
+    const kind = subscriptionKey({ resource, ...(form && { form }) })
     const pool = this.#pools.get(kind) ?? new ObjectPool()
     this.#pools.set(kind, pool)
     return pool

@@ -8,6 +8,7 @@ import type {
   ResourceDefinition,
   ResourceLocation,
   Row,
+  TableColumn,
 } from '@kube-informer/core'
 import type { DiscoveryState } from '../api/discovery.ts'
 import type { KindReference } from '../api/kind-schema.ts'
@@ -21,7 +22,7 @@ import type { WireError } from './wire-error.ts'
  * The protocol between a page and the host of the informers. Plain data only. A page and a host of different versions
  * reject each other with a reason.
  */
-export const PROTOCOL_VERSION = 5
+export const PROTOCOL_VERSION = 6
 
 /** From the page to the host. */
 export type PageMessage =
@@ -295,6 +296,8 @@ export interface SliceUpdate {
   readonly total?: number
   readonly groups?: readonly SliceGroup[]
   readonly window?: SliceWindow
+  /** The columns of a Table, when they are new to the page. */
+  readonly columns?: readonly TableColumn[]
   readonly status?: WireStatus
 }
 

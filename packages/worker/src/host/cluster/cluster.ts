@@ -1,8 +1,16 @@
-import type { Clock, InformerStatus, KubeClient, Random, ResourceDefinition } from '@kube-informer/core'
+import type {
+  Clock,
+  InformerStatus,
+  KubeClient,
+  Random,
+  ResourceDefinition,
+  Row,
+  TableColumn,
+} from '@kube-informer/core'
 import { ListenerSet } from '@kube-informer/core/internal'
 import { KindSchemas } from '@kube-informer/core/openapi'
 import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
-import { type Scope, type Subscription, subscriptionKey } from '../../api/subscription.ts'
+import { type Scope, type SliceForm, type Subscription, subscriptionKey } from '../../api/subscription.ts'
 import { AccessReviews } from '../access/access-reviews.ts'
 import { ClusterDiscovery } from '../discovery/cluster-discovery.ts'
 import type { NamesView } from '../discovery/watched-names.ts'
@@ -13,6 +21,7 @@ import {
   type CompiledDefinition,
   compileDefinition,
   compileIdentities,
+  compileTable,
   findDefinition,
 } from '../view/compiled-definition.ts'
 import { type ScopeFilter, scopeFilterOf } from '../view/scope-filter.ts'
@@ -71,6 +80,8 @@ export class Cluster {
   readonly #stores: RetainedSnapshots
   /** By definition; for resources found at run time, by their group, version and name. */
   readonly #compiled = new Map<InformerDefinition | string, CompiledDefinition>()
+  /** The Tables of what is compiled. */
+  readonly #tables = new Map<CompiledDefinition, CompiledDefinition>()
   readonly #informers = new Map<string, ScopedInformer>()
   /** Subscribers to a status alone, and the definition of its informer. */
   readonly #statusUsers = new Map<ViewUser, CompiledDefinition>()
@@ -114,15 +125,22 @@ export class Cluster {
    * @param takeHydrated the rows with which an informer of the page's slice may start
    */
   open(
-    { resource, scope: asked = {}, slice = {} }: Subscription,
+    { resource, form, scope: asked = {}, slice = {} }: Subscription,
     user: ViewUser,
     quota?: InformerQuota,
     takeHydrated?: TakeHydrated,
   ): HeldView {
-    const definition = this.#compile(findDefinition(this.#options.definitions, resource))
+    const definition = this.#definitionOf(resource, form)
     const scope = textScope(asked)
     if (slice.target?.type === 'status') return this.#openStatus(this.#locate(definition, scope), user)
-    return this.#planner.open({ definition, scope, slice, quota, takeHydrated }, user)
+    // Rows that a server has rendered do not say which columns their cells had.
+    const hydrated = form === 'table' ? undefined : takeHydrated
+    return this.#planner.open({ definition, scope, slice, quota, takeHydrated: hydrated }, user)
+  }
+
+  /** The columns of the rows of a slice; undefined where it shows no Table, or they are not known yet. */
+  columnsOf({ resource, form }: Subscription, rows: readonly Row[]): readonly TableColumn[] | undefined {
+    return form === 'table' ? this.#definitionOf(resource, form).table?.of(rows) : undefined
   }
 
   /** Reopens every watch: connections may be broken without notice. What was denied is requested again. */
@@ -316,6 +334,15 @@ export class Cluster {
       if (scopeFilter && isWider) widest = { informer, scopeFilter }
     }
     return widest
+  }
+
+  #definitionOf(resource: string | ResourceDefinition, form: SliceForm): CompiledDefinition {
+    const definition = this.#compile(findDefinition(this.#options.definitions, resource))
+    if (form !== 'table') return definition
+    // Negative, so that no number is used twice.
+    const table = this.#tables.get(definition) ?? compileTable(definition, -1 - this.#tables.size)
+    this.#tables.set(definition, table)
+    return table
   }
 
   /** Once for each definition, so that its informers share decoded objects. */

@@ -2,6 +2,7 @@ import {
   type CacheChange,
   type Clock,
   createListWatch,
+  createTableListWatch,
   type InformerStatus,
   type KubeClient,
   type ListerWatcher,
@@ -226,17 +227,21 @@ export class ScopedInformer {
   }
 
   #createListerWatcher({ definition, scope, client, breaker }: ScopedInformerOptions): ListerWatcher<Row> {
-    const { trim, pick, metadataOnly, resource } = definition
+    const { trim, pick, metadataOnly, resource, table } = definition
     const asRows = { ...scope, trim, pick, metadataOnly, countAhead: !metadataOnly, form: 'row' } as const
-    const asAllowed = this.#gate.guard(breaker.guard(createListWatch(client, resource, asRows)))
+    const asTable = { ...scope, countAhead: true, columns: table?.latest, onColumns: table?.see }
+    const listerWatcher: ListerWatcher<Row> = table
+      ? createTableListWatch(client, resource, asTable)
+      : createListWatch(client, resource, asRows)
+    const asAllowed = this.#gate.guard(breaker.guard(listerWatcher))
     const asSent = this.#firstRequest.guard(asAllowed)
     return this.#transform?.over(asSent) ?? asSent
   }
 
   #createInformer({ definition, kept, clock, random }: ScopedInformerOptions): SharedIndexInformer<Row> {
-    const { indexers } = definition
+    const { indexers, table } = definition
     const listerWatcher = this.#listerWatcher
-    const snapshotStore = this.#transform?.keeping(kept.store) ?? kept.store
+    const snapshotStore = this.#transform?.keeping(kept.store) ?? table?.checked(kept.store) ?? kept.store
     const informer = new SharedIndexInformer<Row>({
       listerWatcher,
       indexers,

@@ -1,4 +1,4 @@
-import type { Row } from '@kube-informer/core'
+import type { Row, TableColumn } from '@kube-informer/core'
 import type { SliceGroup, SliceWindow } from '../../api/subscription.ts'
 import type { SortedRows } from '../view/sorted-rows.ts'
 import type { WindowLocator } from '../view/window-locator.ts'
@@ -11,6 +11,8 @@ export interface SliceContents {
   readonly groups?: readonly SliceGroup[] | undefined
   /** Which rows they are; absent for all of them. */
   readonly window?: SliceWindow | undefined
+  /** The columns of a Table's cells; absent for objects, and until they are known. */
+  readonly columns?: readonly TableColumn[] | undefined
   /** No change after this resourceVersion is in it. */
   readonly resourceVersion: string
 }

@@ -56,14 +56,25 @@ function snapshotOf(held: HeldView, options: TakeSnapshotOptions): SliceSnapshot
   // Several informers do not say whether writes are pending, and an informer with an error may lack objects.
   const isExact = held.isOverlaid?.() === false && held.coveredResourceVersion === resourceVersion
   const isWhole = isExact && !held.status.error && rows.length === total && isAll(options)
-  return { rows, total, groups, ...(window && { window }), resourceVersion, isWhole }
+  const columns = options.cluster.columnsOf(options.subscription, rows)
+  return {
+    rows,
+    total,
+    groups,
+    ...(window && { window }),
+    ...(columns && { columns }),
+    resourceVersion,
+    isWhole,
+  }
 }
 
 /** Whether the slice, without its window, is everything that it requests from the server. */
 function isAll({
   cluster,
-  subscription: { resource, scope = {}, slice = {} },
+  subscription: { resource, form, scope = {}, slice = {} },
 }: TakeSnapshotOptions): boolean {
+  // Rows alone do not say which columns their cells have.
+  if (form === 'table') return false
   const definition = compileDefinition(findDefinition(cluster.definitions, resource))
   return showsAll(planSlice(definition, { scope: textScope(scope), target: slice.target }), slice)
 }

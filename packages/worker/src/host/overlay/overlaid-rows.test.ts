@@ -80,6 +80,7 @@ it('every read equals a cache of the stored objects with the folded writes', () 
         informer: () => ({ indexer, coveredResourceVersion: String(covered) }) as never,
         isRefused: () => false,
         onChanged: () => {},
+        clock: { now: () => 0 },
       })
       const push = (name: string, effect: Effect) => writes.push(overlay.push(`ns/${name}`, effect))
       for (const { type, name, color } of history) {

@@ -1,4 +1,5 @@
 import {
+  type Clock,
   encodeRow,
   type KubernetesObject,
   type Row,
@@ -14,6 +15,7 @@ import type { RowIndex } from '../view/row-index.ts'
 import { indexValues } from '../view/row-source.ts'
 import { isReached, type KnownState } from './known-state.ts'
 import type { WriteStep } from './pending-write.ts'
+import { changedTableRow, knownTableRow, type TableRowChange } from './table-row.ts'
 import type { OverlayReader, WriteOverlay } from './write-overlay.ts'
 
 /** Options of {@link OverlaidRows}. */
@@ -26,6 +28,7 @@ export interface OverlaidRowsOptions {
   /** Whether the server refuses the scope: a write does not wait for it. */
   readonly isRefused: () => boolean
   readonly onChanged: (key: string) => void
+  readonly clock: Pick<Clock, 'now'>
 }
 
 /** A row that the writes have changed, or whose object they have created or removed. */
@@ -45,6 +48,7 @@ interface Remembered extends Difference {
  */
 export class OverlaidRows implements RowIndex, OverlayReader {
   readonly isWhole: boolean
+  readonly isTable: boolean
   readonly #options: OverlaidRowsOptions
   readonly #test: ((row: Row) => boolean) | undefined
   readonly #remembered = new Map<string, Remembered>()
@@ -53,6 +57,7 @@ export class OverlaidRows implements RowIndex, OverlayReader {
   constructor(options: OverlaidRowsOptions) {
     const { overlay, scope, definition } = options
     this.#options = options
+    this.isTable = definition.table !== undefined
     this.isWhole = !scope.labelSelector && !scope.fieldSelector
     this.#test = this.isWhole ? undefined : testOf(scope, definition)
     this.#detach = overlay.attach(this)
@@ -205,6 +210,7 @@ export class OverlaidRows implements RowIndex, OverlayReader {
   /** Text that cannot be read, and an effect that throws, change nothing. */
   #change(row: Row | undefined, effect: NonNullable<WriteStep['effect']>): Row | undefined {
     try {
+      if (this.isTable) return changedTableRow(row, effect, this.#tableChange)
       const before = row && readObject(row)
       const after = effect(before)
       if (after === before) return row
@@ -220,10 +226,15 @@ export class OverlaidRows implements RowIndex, OverlayReader {
 
   #encodeKnown(object: KubernetesObject, before: Row | undefined): Row | undefined {
     try {
-      return this.#encode(object)
+      return this.isTable ? knownTableRow(before, object, this.#tableChange) : this.#encode(object)
     } catch {
       return before
     }
+  }
+
+  get #tableChange(): TableRowChange {
+    const { overlay, clock } = this.#options
+    return { nextResourceVersion: () => overlay.nextResourceVersion(), now: clock.now() }
   }
 
   /** The row that the informer would have. Throws what the definition's transform throws. */

@@ -11,6 +11,8 @@ export interface OverlayReader {
   hasReached(key: string, state: KnownState): boolean
   /** Whether its scope has no selectors, so that an object that it lacks is gone. */
   readonly isWhole: boolean
+  /** Whether its rows are those of a Table, which are not objects. */
+  readonly isTable: boolean
   /** The row in the cache, without writes. */
   stored(key: string): Row | undefined
   /** The shown row of a key may have changed. */
@@ -129,9 +131,9 @@ function shownIn(
   known: KnownState,
 ): KubernetesObject | undefined {
   for (const reader of readers) {
-    const row = reader.stored(key)
+    const row = reader.isTable ? undefined : reader.stored(key)
     if (row) return readObject(row)
   }
-  const isGone = readers.some(({ isWhole }) => isWhole)
+  const isGone = readers.some(reader => reader.isWhole && !reader.stored(key))
   return known.type === 'object' && !isGone ? known.object : undefined
 }

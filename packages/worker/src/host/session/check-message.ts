@@ -44,6 +44,7 @@ const isResource: Check = value => isText(value) || (isObject(value) && isText(v
 const isSubscription: Check = value =>
   isObject(value) &&
   isResource(value.resource) &&
+  (value.form === undefined || value.form === 'table') &&
   optional(isObject)(value.scope) &&
   optional(isObject)(value.slice)
 const isRelated: Check = value => isObject(value) && isObject(value.root) && isList(value)

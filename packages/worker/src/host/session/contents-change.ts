@@ -3,12 +3,15 @@ import type { SliceContents } from '../cluster/slice-contents.ts'
 import { sameGroups } from '../view/count-groups.ts'
 import { diffWindow } from './window-diff.ts'
 
-type Contents = Pick<SliceUpdate, 'rows' | 'order' | 'total' | 'groups' | 'window' | 'resourceVersion'>
+type Contents = Pick<
+  SliceUpdate,
+  'rows' | 'order' | 'total' | 'groups' | 'window' | 'columns' | 'resourceVersion'
+>
 
 /** The change from the content that a page holds to the present one; empty when they are equal. */
 export function contentsChange(
   held: SliceContents | undefined,
-  { rows: wanted, total, groups, window, resourceVersion }: SliceContents,
+  { rows: wanted, total, groups, window, columns, resourceVersion }: SliceContents,
 ): Contents {
   const { rows, order } = diffWindow(held?.rows ?? [], wanted)
   const isNewGroups = groups && !(held?.groups && sameGroups(groups, held.groups))
@@ -22,6 +25,7 @@ export function contentsChange(
     // The first update has an order even if the slice is empty: it marks the slice as answered.
     ...(!held && { order: order ?? { at: 0, remove: 0, insert: [] } }),
     ...(isNewWindow && { window }),
+    ...(columns && columns !== held?.columns && { columns }),
   }
   if (Object.keys(change).length === 0 || resourceVersion === '') return change
   return { ...change, resourceVersion }

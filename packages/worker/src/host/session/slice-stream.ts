@@ -1,4 +1,4 @@
-import type { Clock, InformerStatus, TimerHandle } from '@kube-informer/core'
+import type { Clock, InformerStatus, Row, TableColumn, TimerHandle } from '@kube-informer/core'
 import type { Scope, Slice, Subscription } from '../../api/subscription.ts'
 import type { FirstPaintSnapshot } from '../../persistence/snapshot-disk.ts'
 import type { SliceUpdate } from '../../wire/protocol.ts'
@@ -45,6 +45,7 @@ type Update = { -readonly [TMember in keyof SliceUpdate]: SliceUpdate[TMember] }
 export class SliceStream implements ViewUser {
   readonly #id: number
   readonly #slice: Slice
+  readonly #columnsOf: (rows: readonly Row[]) => readonly TableColumn[] | undefined
   readonly #locator: WindowLocator
   readonly #clock: Clock
   readonly #onDirty: () => void
@@ -71,6 +72,7 @@ export class SliceStream implements ViewUser {
     const { id, subscription, shownResourceVersion, cluster, clock, onDirty } = options
     this.#id = id
     this.#slice = subscription.slice ?? {}
+    this.#columnsOf = rows => cluster.columnsOf(subscription, rows)
     this.#locator = new WindowLocator(this.#slice.window)
     this.#clock = clock
     this.#onDirty = onDirty
@@ -179,7 +181,9 @@ export class SliceStream implements ViewUser {
     try {
       // A snapshot contains every change up to its resourceVersion, and no pending write.
       const isExact = held.coveredResourceVersion === held.newestResourceVersion && !held.isOverlaid?.()
-      const isChanged = this.#takeContents(update, readContents(held, this.#locator))
+      const contents = readContents(held, this.#locator)
+      const columns = this.#columnsOf(contents.rows)
+      const isChanged = this.#takeContents(update, columns ? { ...contents, columns } : contents)
       // What could not be recorded is recorded once it is confirmed, even if nothing has changed since.
       if (isChanged || this.#isWithheld) this.#isKept = !isExact
       this.#isWithheld = !isExact

@@ -40,10 +40,12 @@ function collect(rows: Row[], held: Row | undefined, wanted: Row | undefined): v
   if (wanted && !sameVersion(held, wanted)) rows.push(wanted)
 }
 
-/** Objects without a uid or resourceVersion, such as metrics, cannot be compared and count as changed. */
+/**
+ * Objects without a uid or resourceVersion, such as metrics, cannot be compared and count as changed. Rows of Tables with other
+ * columns have other cells.
+ */
 function sameVersion(a: Row | undefined, b: Row): boolean {
   if (a === b) return true
-  return (
-    a?.uid === b.uid && a.resourceVersion === b.resourceVersion && b.uid !== '' && b.resourceVersion !== ''
-  )
+  const isVersion = a?.uid === b.uid && a.resourceVersion === b.resourceVersion && a.columns === b.columns
+  return isVersion && b.uid !== '' && b.resourceVersion !== ''
 }

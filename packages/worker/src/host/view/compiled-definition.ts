@@ -18,6 +18,7 @@ import { keepsPath } from './keeps-path.ts'
 import { isPersisted } from './persistence-rules.ts'
 import type { Transform } from './row-transform.ts'
 import { shapeOf } from './shape-of.ts'
+import { TableColumns } from './table-columns.ts'
 
 /** A definition whose functions take rows. */
 export interface CompiledDefinition {
@@ -39,6 +40,8 @@ export interface CompiledDefinition {
   readonly firstPage: boolean
   /** Equal where the same parts of each object are cached. */
   readonly shape: string
+  /** The columns of the Tables that are cached in place of objects; absent where objects are. */
+  readonly table?: TableColumns
   comparator(name: string): ((a: Row, b: Row) => number) | undefined
   /** The error for a sort that is neither a comparator's name nor a path. */
   unknownComparator(name: string): UsageError
@@ -123,6 +126,18 @@ export function compileDefinition(
     },
   }
 }
+
+/**
+ * The Tables of a definition's resource. Functions and paths of the definition expect whole objects, so none of them apply.
+ * Tables are not persisted: without the columns of their time, cells mean nothing, and a list has the present ones.
+ */
+export const compileTable = (
+  { resource, watchScope }: Pick<InformerDefinition, 'resource' | 'watchScope'>,
+  id: number,
+): CompiledDefinition => ({
+  ...compileDefinition({ resource, persist: false, ...(watchScope && { watchScope }) }, id),
+  table: new TableColumns(),
+})
 
 /** What a page sends may be anything. */
 function predicateCall(reference: unknown): { readonly name: string; readonly args: unknown } {

@@ -24,7 +24,7 @@ export function rowOrder(sort: Slice['sort'], definition: CompiledDefinition): R
     if (typeof by !== 'string') return mistake(`${location}.by`, 'a text is expected')
     const comparator = definition.comparator(by)
     if (comparator) return { descending, comparator: checked(comparator, each) }
-    if (!by.includes('.')) throw definition.unknownComparator(by)
+    if (!/[.[]/.test(by)) throw definition.unknownComparator(by)
     const path = atLocation(`${location}.by`, () => parseValuePath(by))
     const convert = atLocation(`${location}.as`, () => toSortValue(each.as))
     return { descending, path: paths.push({ path, convert }) - 1 }
