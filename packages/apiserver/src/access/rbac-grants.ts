@@ -15,7 +15,7 @@ import type { StoredObjects } from './authorizer.ts'
 export type RbacUser = Pick<AccessAttributes, 'user' | 'groups'>
 
 /** A rule that applies to a user, and the binding that gives it. */
-export interface Grant {
+interface Grant {
   readonly rule: PolicyRule
   /** As in a real server's reason: `RoleBinding "b/default" of Role "r" to User "jane"`. */
   readonly by: string
