@@ -7,6 +7,8 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router'
+import { createStaticHistory } from '../connect/hash-history.ts'
+import { IS_STATIC } from '../connect/site.ts'
 import { kindPath } from '../kinds/kind.ts'
 import { clusterSearch, objectSearch, tableSearch } from '../navigation/search.ts'
 import { ClusterRoute } from './cluster-route.tsx'
@@ -62,7 +64,12 @@ const object = createRoute({
 
 const routeTree = root.addChildren([home, cluster.addChildren([clusterHome, table, object])])
 
-export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: false })
+export const router = createRouter({
+  routeTree,
+  ...(IS_STATIC ? { history: createStaticHistory() } : {}),
+  defaultPreload: 'intent',
+  scrollRestoration: false,
+})
 
 declare module '@tanstack/react-router' {
   interface Register {
