@@ -58,7 +58,6 @@ export function jobProgress(job: KubernetesObject): Rollout {
 export const trigger = defineAction<TriggerInput>({
   id: 'trigger',
   icon: Zap,
-  key: 't',
   single: true,
   label: () => 'Run now…',
   appliesTo: isOneOf('cronjobs.batch'),

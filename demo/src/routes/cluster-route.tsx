@@ -1,6 +1,7 @@
 import { InformerProvider } from '@kube-informer/react'
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ActionHost } from '../actions/action-host.tsx'
 import { ToastList } from '../ui/toast-list.tsx'
 
 const route = getRouteApi('/c/$cluster')
@@ -12,6 +13,7 @@ export function ClusterRoute(): ReactNode {
     <InformerProvider connection={connection} resource="pods">
       <Outlet />
       <ToastList />
+      <ActionHost />
     </InformerProvider>
   )
 }
