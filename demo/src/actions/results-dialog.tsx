@@ -46,7 +46,7 @@ export function ResultsDialog({ shown, onClose }: ResultsDialogProps): ReactNode
       actions={
         <>
           {!hasEnded(steps) && <Button onClick={operation.cancel}>Cancel the rest</Button>}
-          {count > 0 && <Button onClick={reverse}>Undo on {count}</Button>}
+          {count > 0 && <Button onClick={reverse}>{`Undo on ${count}`}</Button>}
           <Button variant="primary" onClick={onClose}>
             Close
           </Button>
