@@ -11,7 +11,10 @@ export interface DiscoveryState {
   readonly resources: readonly DiscoveredResource[]
   /** The API groups in the same order, with their versions. */
   readonly groups: readonly DiscoveredGroup[]
-  /** `none`: nothing is known yet. `cached`: read from the disk, not confirmed by the server. `complete`: the server's answer. */
+  /**
+   * `none`: nothing is known yet. `cached`: what the host knew before its last subscriber left, until the server has answered
+   * again. `complete`: the server's answer.
+   */
   readonly data: 'none' | 'cached' | 'complete'
   /** Why the last discovery failed as a whole; it is repeated. Resources that are known already stay. */
   readonly error: Error | undefined

@@ -87,7 +87,7 @@ export class ObservedDiscovery implements DiscoveryStore {
     if (id === this.#known) return
     this.#known = id
     const shown = this.#state
-    // A new host may have an older state, from disk.
+    // The host may start with what it knew before.
     const isOlder = data !== 'complete' && shown.data !== 'none'
     const errors = Object.entries(failures).map(([name, failure]) => [name, fromWireError(failure)])
     this.#show({

@@ -249,6 +249,24 @@ describe('the end', () => {
     expect(clock.pendingTimers).toBe(0)
   })
 
+  test('leaves what is known to the next subscriber, until the server has answered again', async () => {
+    const { clock, server, open, follow } = discoveryRig()
+    // Keeps the cluster.
+    open()
+    const { unsubscribe } = follow()
+    await clock.advance(1_000)
+    unsubscribe()
+    await clock.advance(60_000)
+    server.create(definitionOf('widgets'))
+    const { states } = follow()
+    await clock.advance(1_000)
+    expect(states.map(({ data, resources }) => [data, namesOf(resources).includes(WIDGETS)])).toEqual([
+      ['none', false],
+      ['cached', false],
+      ['complete', true],
+    ])
+  })
+
   test('is postponed by a subscriber that comes back in time, which receives nothing twice', async () => {
     const { clock, open, discoveries } = discoveryRig()
     const { discovery } = open()

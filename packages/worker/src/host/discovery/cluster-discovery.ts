@@ -71,8 +71,16 @@ export class ClusterDiscovery {
     try {
       return await task(this.#session ?? this.#open())
     } finally {
-      if (--this.#users === 0 && this.#session) this.#idle.start(this.#options.idleGraceMs, () => this.stop())
+      if (--this.#users === 0 && this.#session)
+        this.#idle.start(this.#options.idleGraceMs, () => this.#pause())
     }
+  }
+
+  /** What is known stays, for the next user. */
+  #pause(): void {
+    this.stop()
+    const { data, failures } = this.#state
+    if (data === 'complete') this.#show(describeState({ data: 'cached', failures, groups: this.#groups }))
   }
 
   #open(): DiscoverySession {
