@@ -20,13 +20,13 @@ function numberOf(name: keyof typeof values): number {
   return number
 }
 
-const { server, churn } = createCluster({
+const { server, churn, resizer } = createCluster({
   pods: numberOf('pods'),
   churn: numberOf('churn'),
   seed: numberOf('seed'),
 })
 await warmUp(server)
-const serving = await serve(server, { port: numberOf('port'), control: { churn } })
+const serving = await serve(server, { port: numberOf('port'), control: { churn, pods: resizer } })
 churn.start()
 
 console.log(`${values.pods} Pods, ${values.churn} changes per second`)

@@ -2,16 +2,21 @@ import {
   type Churn,
   createChurn,
   createFakeApiserver,
+  createPodResizer,
   type FakeApiserver,
-  generateNamespaces,
-  generateNodes,
-  generatePods,
+  generateCluster,
+  type Pod,
+  type PodResizer,
   rbacAuthorizer,
+  seededRandom,
 } from '@kube-informer/apiserver'
+import { LazyObject } from '@kube-informer/core/cacher'
+import { SHOP, shopObjects } from './shop.ts'
 import { userObjects } from './users.ts'
 
 /** Options of {@link createCluster}. */
 export interface ClusterOptions {
+  /** The number of generated Pods; those of the namespace `shop` come on top. */
   readonly pods: number
   /** Changes of Pods per second. */
   readonly churn: number
@@ -22,25 +27,50 @@ export interface ClusterOptions {
 /** A fake apiserver with generated objects. Its Pods change once `churn` is started. */
 export interface Cluster {
   readonly server: FakeApiserver
+  /** Changes the generated Pods. Those of the namespace `shop` are left to the controllers. */
   readonly churn: Churn
+  /** Changes the number of generated Pods. */
+  readonly resizer: PodResizer
+  /** The generated Pods of the start, each built when it is first read. */
+  readonly lazyPods: readonly LazyObject[]
 }
 
-/** Creates a cluster of generated Pods, with their namespaces and nodes. */
-export function createCluster({ pods, churn: perSecond, seed }: ClusterOptions): Cluster {
-  const server = createFakeApiserver({
-    objects: [
-      ...generateNamespaces(),
-      ...generateNodes(),
-      ...generatePods({ count: pods, seed }),
-      ...userObjects(),
-    ],
-    authorize: rbacAuthorizer,
-    controllers: { pods: true },
-    // Browsers persist the Pods of the previous cluster. Its resourceVersions increased by less than one per millisecond.
-    initialRevision: Date.now(),
-  })
-  return { server, churn: createChurn(server, { perSecond }) }
+/** Everything that a cluster runs. */
+const controllers = {
+  namespaces: true,
+  garbageCollector: true,
+  pods: true,
+  scheduler: true,
+  replicaSets: true,
+  deployments: true,
+  jobs: true,
+  logs: true,
 }
+
+/** A cluster that is alive, for `npm start`, the mock in a page and the edge. It starts at once: most objects are lazy. */
+export function createCluster({ pods: count, churn: perSecond, seed }: ClusterOptions): Cluster {
+  const now = Date.now()
+  const generated = { count, seed, newest: now }
+  const objects = generateCluster(generated)
+  const server = createFakeApiserver({
+    objects: [...objects, ...shopObjects(), ...userObjects()],
+    authorize: rbacAuthorizer,
+    controllers,
+    random: seededRandom(seed),
+    // Browsers persist the Pods of the previous cluster. Its resourceVersions increased by less than one per millisecond.
+    initialRevision: now,
+  })
+  const churn = createChurn(server, {
+    perSecond,
+    managed: true,
+    mix: { status: 99, rollout: 1 },
+    selects: isGenerated,
+  })
+  const lazyPods = objects.filter(object => object instanceof LazyObject && object.kind === 'Pod')
+  return { server, churn, resizer: createPodResizer(server, generated), lazyPods: lazyPods as LazyObject[] }
+}
+
+const isGenerated = ({ metadata }: Pod): boolean => metadata.namespace !== SHOP
 
 /**
  * Lists the Pods once. The server then has its watch cache and the JSON of every Pod, so that the first client does not

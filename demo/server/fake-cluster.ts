@@ -43,7 +43,9 @@ export class FakeCluster {
   #create(): Running {
     if (this.#running) return this.#running
     const cluster = createCluster(this.#options)
-    const handle = requestListener(cluster.server, { control: { churn: cluster.churn } })
+    const handle = requestListener(cluster.server, {
+      control: { churn: cluster.churn, pods: cluster.resizer },
+    })
     this.#running = { cluster, handle }
     return this.#running
   }

@@ -1,32 +1,17 @@
-import {
-  controlHandler,
-  createChurn,
-  createFakeApiserver,
-  lazyPods,
-  rbacAuthorizer,
-  seededRandom,
-} from '@kube-informer/apiserver'
+import { controlHandler } from '@kube-informer/apiserver'
 import { serveFromWorker } from '@kube-informer/testing'
-import { userObjects } from '../server/users.ts'
+import { createCluster } from '../server/cluster.ts'
 import type { MockSettings } from './connect/page-options.ts'
 import { inLargeChunks } from './large-chunks.ts'
 
 // The page passes them in the Worker's name, which is set before any message.
 const { pods, churn: perSecond, seed }: MockSettings = JSON.parse(self.name)
 
-// Built as they are read: the first rows do not wait for the rest.
-const lazy = lazyPods({ count: pods, seed })
-const server = createFakeApiserver({
-  objects: [...lazy, ...userObjects()],
-  authorize: rbacAuthorizer,
-  random: seededRandom(seed),
-  // Removes the Pods that the user deletes.
-  controllers: { pods: true },
-})
-const churn = createChurn(server, { perSecond })
+// Most objects are built as they are read: the first rows do not wait for the rest.
+const { server, churn, resizer, lazyPods } = createCluster({ pods, churn: perSecond, seed })
 
-// For experiments in the console: POST /mock-apiserver/_fake/relist, for one.
-const controls = controlHandler(server, { churn })
+// The fault panel's: POST /mock-apiserver/_fake/relist, for one.
+const controls = controlHandler(server, { churn, pods: resizer })
 
 let isWatched = false
 
@@ -38,11 +23,12 @@ function startChurn(): void {
 
 async function answer(request: Request): Promise<Response> {
   // For the journeys, beside the controls.
-  if (request.url.endsWith('/_fake/built')) return Response.json(lazy.filter(pod => pod.isBuilt).length)
+  if (request.url.endsWith('/_fake/built')) return Response.json(lazyPods.filter(pod => pod.isBuilt).length)
   const response = (await controls(request)) ?? (await server.fetch(request))
-  const isWatch = new URL(request.url).searchParams.has('watch')
-  if (isWatch) startChurn()
-  return isWatch || !response.body ? response : new Response(inLargeChunks(response.body), response)
+  const { searchParams } = new URL(request.url)
+  if (searchParams.has('watch')) startChurn()
+  const isStream = searchParams.has('watch') || searchParams.has('follow')
+  return isStream || !response.body ? response : new Response(inLargeChunks(response.body), response)
 }
 
 serveFromWorker({ fetch: answer })
