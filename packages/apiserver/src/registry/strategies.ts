@@ -8,6 +8,7 @@ import { customStrategy } from './custom-resource.ts'
 import { customResourceDefinitionStrategy } from './custom-resource-definition.ts'
 import { daemonSetStrategy } from './daemon-set.ts'
 import { deploymentStrategy, selectorChangeErrors, workloadErrors } from './deployment.ts'
+import { jobStrategy } from './job.ts'
 import {
   COUNTS_GENERATION,
   CREATES_ON_UPDATE,
@@ -34,6 +35,7 @@ const OWN: Readonly<Record<string, Partial<Strategy>>> = {
   secrets: secretStrategy,
   configmaps: configMapStrategy,
   'deployments.apps': deploymentStrategy,
+  'jobs.batch': jobStrategy,
   'leases.coordination.k8s.io': leaseStrategy,
   'daemonsets.apps': daemonSetStrategy,
   'statefulsets.apps': { validate: ({ spec }) => workloadErrors(fieldsOf(spec), 'statefulset') },

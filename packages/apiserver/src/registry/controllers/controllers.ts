@@ -5,6 +5,8 @@ import { type ControllerOptions, storedKinds } from './controller-options.ts'
 import { DeploymentController } from './deployments/deployment-controller.ts'
 import { EventRecorder } from './events/event-recorder.ts'
 import { GarbageCollector } from './garbage-collector.ts'
+import { CronJobController } from './jobs/cron-job-controller.ts'
+import { JobController } from './jobs/job-controller.ts'
 import { NamespaceController } from './namespace-controller.ts'
 import { PodController } from './pod-controller.ts'
 import { ReplicaSetController } from './replica-sets/replica-set-controller.ts'
@@ -32,6 +34,15 @@ export interface ControllerChoice {
   readonly replicaSets?: boolean
   /** Rolls Deployments out with ReplicaSets; `replicaSets` then creates the Pods. @default false */
   readonly deployments?: boolean
+  /**
+   * Runs the Pods of Jobs, and ends Jobs. Pods end if `scheduler` and `pods` run them: after the seconds of the annotation
+   * `fake.kube-informer.dev/run-seconds`, with the code of `fake.kube-informer.dev/exit-code`.
+   *
+   * @default false
+   */
+  readonly jobs?: boolean
+  /** Creates the Jobs of CronJobs on time, in UTC. @default false */
+  readonly cronJobs?: boolean
 }
 
 /** The delay between a write and a run of the controllers, in ms. */
@@ -104,5 +115,7 @@ function startWorkloads(choice: ControllerChoice, options: ControllerOptions): v
   if (choice.scheduler) new Scheduler(options, recorder)
   if (choice.scheduler && choice.pods) new Kubelet(options, recorder)
   if (choice.deployments) new DeploymentController(options, recorder)
+  if (choice.jobs) new JobController(options, recorder)
+  if (choice.cronJobs) new CronJobController(options, recorder)
   if (choice.replicaSets) new ReplicaSetController(options, recorder)
 }
