@@ -11,6 +11,8 @@ export interface CliOptions {
   /** Changes of Pods per second. */
   readonly churn: number
   readonly seed: number
+  /** Runs the scheduler, kubelets and the controllers of workloads. */
+  readonly controllers: boolean
   readonly control: boolean
 }
 
@@ -37,6 +39,7 @@ A Kubernetes apiserver in memory, for kubectl, tests and dashboards.
   --pods <number>        the number of Pods, with namespaces and nodes (default: 0)
   --churn <number>       the number of Pod changes per second (default: 0)
   --seed <number>        the seed of Pods and changes, for reproducible runs (default: 1)
+  --controllers          schedule and run Pods, and run the controllers of Deployments, ReplicaSets, Jobs and CronJobs
   --control              serve faults and other controls under /_fake/
   --help                 print this help
 
@@ -51,6 +54,7 @@ const FLAGS = {
   pods: { type: 'string', default: '0' },
   churn: { type: 'string', default: '0' },
   seed: { type: 'string', default: '1' },
+  controllers: { type: 'boolean', default: false },
   control: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
@@ -66,6 +70,7 @@ export function parseCli(args: readonly string[]): CliOptions | 'help' {
     pods: numberOf('pods', values.pods),
     churn: numberOf('churn', values.churn),
     seed: numberOf('seed', values.seed),
+    controllers: values.controllers,
     control: values.control,
   }
 }

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '@kube-informer/core'
 import { errorMessage } from '@kube-informer/core/internal'
 import { createChurn } from '../churn/churn.ts'
 import { seededRandom } from '../object/random.ts'
@@ -46,12 +47,32 @@ export async function startCli(options: CliOptions): Promise<RunningCli> {
   }
 }
 
-/** Runs controllers, so that deletions complete as in a cluster. */
-function createServer({ pods, seed }: CliOptions): FakeApiserver {
+/** The nodes of a server without generated Pods. */
+const FEW_NODES = 3
+
+/** Runs controllers, so that deletions complete as in a cluster; with `--controllers`, workloads run too. */
+function createServer({ pods, seed, controllers: runsWorkloads }: CliOptions): FakeApiserver {
+  const few = runsWorkloads ? generateNodes({ nodes: FEW_NODES }) : []
   const objects =
-    pods === 0 ? [] : [...generateNamespaces(), ...generateNodes(), ...generatePods({ count: pods, seed })]
-  const controllers = { namespaces: true, garbageCollector: true, pods: true }
-  return createFakeApiserver({ objects, controllers, random: seededRandom(seed) })
+    pods === 0 ? few : [...generateNamespaces(), ...generateNodes(), ...generatePods({ count: pods, seed })]
+  const workloads = { scheduler: true, deployments: true, replicaSets: true, jobs: true, cronJobs: true }
+  const controllers = {
+    namespaces: true,
+    garbageCollector: true,
+    pods: true,
+    ...(runsWorkloads ? workloads : {}),
+  }
+  return createFakeApiserver({ objects, controllers, random: seededRandom(seed), clock: backgroundClock })
+}
+
+/** Timers of controllers do not keep the process running. */
+const backgroundClock: Clock = {
+  ...systemClock,
+  setTimeout: (callback, delayMs) => {
+    const timer = systemClock.setTimeout(callback, delayMs) as { unref(): void }
+    timer.unref()
+    return timer
+  },
 }
 
 async function listen(server: FakeApiserver, options: ServeOptions): Promise<Serving> {
