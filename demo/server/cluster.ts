@@ -44,6 +44,7 @@ const controllers = {
   replicaSets: true,
   deployments: true,
   jobs: true,
+  cronJobs: true,
   logs: true,
 }
 
