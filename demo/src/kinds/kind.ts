@@ -43,3 +43,15 @@ export function definedName({ group, plural }: ResourceDefinition): DefinedName 
   const name = plural as DefinedName
   return Object.hasOwn(informers, name) && informers[name].resource.group === group ? name : undefined
 }
+
+/** The kind of the shared definition that a reference names; undefined for others. */
+export function kindOfReference({
+  kind,
+  apiVersion,
+}: {
+  readonly kind: string
+  readonly apiVersion?: string | undefined
+}): Kind | undefined {
+  const group = apiVersion?.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''
+  return DEFINED.find(each => each.kind === kind && (apiVersion === undefined || each.group === group))
+}

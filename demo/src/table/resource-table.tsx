@@ -1,10 +1,28 @@
-import { useLister } from '@kube-informer/react'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { definedName, type Kind } from '../kinds/kind.ts'
+import { fieldsOf, viewOf } from '../kinds/views.ts'
 import type { OnSearch } from '../navigation/change.ts'
 import { useLinks } from '../navigation/links.ts'
 import type { TableSearch } from '../navigation/search.ts'
+import '../styles/table.css'
+import { BulkBar } from './bulk-bar.tsx'
+import { excludeValues } from './collapsed-filter.ts'
+import { locationOf } from './object-key.ts'
+import { RowMenu } from './row-menu.tsx'
+import { windowAround } from './row-window.ts'
+import { plainLines, type Section, sectionLines } from './sections.ts'
+import { serverView } from './server-view.ts'
+import { StatusFacets } from './status-facets.tsx'
+import { TableGrid } from './table-grid.tsx'
+import { TableNotice } from './table-notice.tsx'
+import { parseSorting, sliceSort } from './table-state.ts'
+import { TableToolbar } from './table-toolbar.tsx'
+import { useCompiledFilter } from './use-compiled-filter.ts'
+import { useCounts } from './use-counts.ts'
+import { useKindTable } from './use-kind-table.ts'
+import { useRows } from './use-rows.ts'
+import { useSelection } from './use-selection.ts'
 
 interface ResourceTableProps {
   readonly kind: Kind
@@ -12,24 +30,105 @@ interface ResourceTableProps {
   readonly onSearch: OnSearch<TableSearch>
 }
 
+const NO_ROWS = { offset: 0, limit: 0 }
+const NOTHING: ReadonlySet<string> = new Set()
+
 /** The objects of a kind. */
-export function ResourceTable({ kind }: ResourceTableProps): ReactNode {
+export function ResourceTable(props: ResourceTableProps): ReactNode {
+  const { group, version, plural } = props.kind
+  const id = `${group}/${version}/${plural}`
+  return <KindTable key={id} id={id} {...props} />
+}
+
+function KindTable({ id, kind, search, onSearch }: ResourceTableProps & { readonly id: string }): ReactNode {
+  const name = definedName(kind)
   const links = useLinks()
-  const { data, total } = useLister({ resource: definedName(kind) ?? kind, window: { offset: 0, limit: 50 } })
+  const navigate = useNavigate()
+  const scroller = useRef<HTMLDivElement>(null)
+  const namespaces = useNamespaces(search, kind)
+  const text = search.filter ?? ''
+  const columnsOfServer = useRows(kind, { namespaces, window: NO_ROWS, enabled: name === undefined }).columns
+  const view = name === undefined ? serverView(kind, columnsOfServer ?? []) : viewOf(name)
+  const fields = fieldsOf(view.columns, view.fields)
+  const { filter, mistake } = useCompiledFilter(useDeferredValue(text), fields)
+  const grouping = view.groupings?.find(each => each.id === search.group)
+  const [collapsed, setCollapsed] = useState(NOTHING)
+  const [window, setWindow] = useState(() => windowAround(0, 40))
+  const order = parseSorting(search.sort ?? view.sort ?? '', view.columns)
+  const sort = [...(grouping ? [grouping.sort] : []), ...sliceSort(order, view.columns)]
+  const shown = excludeValues(filter, grouping && fields.find(field => field.id === grouping.id), collapsed)
+  const rows = useRows(kind, { namespaces, filter: shown, sort, window })
+  const counts = useCounts(kind, { namespaces, filter, grouping })
+  const total = grouping ? counts.total : rows.total
+  const lines = grouping ? sectionLines(counts.groups, total, collapsed) : plainLines(total)
+  const query = JSON.stringify([namespaces, filter, sort])
+  const table = useKindTable({ id, view, data: rows.data, search, onSearch })
+  const selection = useSelection(table, total, query)
+  const setFilter = (next: string, replace: boolean): void =>
+    onSearch({ filter: next || undefined }, { replace })
+  const toggleSection = ({ value }: Section): void =>
+    setCollapsed(
+      new Set(collapsed.has(value) ? [...collapsed].filter(each => each !== value) : [...collapsed, value]),
+    )
+
   return (
-    <main>
-      <h1>
-        {kind.kind} {total}
-      </h1>
-      <ul>
-        {data.map(({ metadata }) => (
-          <li key={metadata?.uid}>
-            <Link {...links.object(kind, { namespace: metadata?.namespace, name: metadata?.name ?? '' })}>
-              {metadata?.name}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <main className="table-page">
+      <TableToolbar
+        kind={kind}
+        total={rows.isPending ? undefined : total}
+        namespaces={namespaces}
+        fields={fields}
+        mistake={mistake}
+        filter={text}
+        onFilter={next => setFilter(next, true)}
+        onLeaveFilter={() => scroller.current?.focus()}
+        columns={view.columns}
+        shown={table.columns}
+        onColumns={table.setColumns}
+        groupings={view.groupings ?? []}
+        group={grouping?.id}
+        onGroup={next => {
+          setCollapsed(NOTHING)
+          table.setGroup(next)
+        }}
+      />
+      <StatusFacets
+        kind={kind}
+        fields={fields}
+        namespaces={namespaces}
+        filter={text}
+        onFilter={next => setFilter(next, false)}
+      />
+      <RowMenu kind={kind} links={links} onFilterNamespace={namespace => onSearch({ namespace })}>
+        <TableGrid
+          kind={kind}
+          table={table}
+          rows={rows}
+          lines={lines}
+          groupLabel={grouping?.label ?? ''}
+          links={links}
+          selection={selection}
+          window={window}
+          onWindow={setWindow}
+          onToggleSection={toggleSection}
+          onOpen={key => void navigate(links.object(kind, locationOf(key)))}
+          query={query}
+          scroller={scroller}
+        />
+      </RowMenu>
+      <TableNotice
+        kind={kind}
+        rows={rows}
+        total={total}
+        namespaces={namespaces}
+        isFiltered={filter !== undefined}
+        onClearFilter={() => setFilter('', false)}
+      />
+      <BulkBar selection={selection} total={total} />
     </main>
   )
+}
+
+function useNamespaces({ namespace }: TableSearch, kind: Kind): readonly string[] | undefined {
+  return namespace === undefined || kind.namespaced === false ? undefined : namespace.split(',')
 }

@@ -1,0 +1,147 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { useHotkey } from '@tanstack/react-hotkeys'
+import { Search, X } from 'lucide-react'
+import {
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { Field } from '../kinds/columns/column.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { type Suggestion, suggest, typedAt } from './complete.ts'
+import type { Mistake } from './expression.ts'
+import { FilterMarks } from './filter-marks.tsx'
+
+interface FilterInputProps {
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly fields: readonly Field[]
+  readonly mistake: Mistake | undefined
+  /** The values to suggest for the field that is typed. */
+  readonly values: readonly string[]
+  /** The name of the field whose values are needed; undefined while none is typed. */
+  readonly onField: (name: string | undefined) => void
+  /** Enter without a suggestion, and Escape. */
+  readonly onLeave: () => void
+}
+
+/** A filter expression, with suggestions of fields, operators and values. `/` focuses it. */
+export function FilterInput(props: FilterInputProps): ReactNode {
+  const { fields, mistake, values, onField, onLeave } = props
+  const input = useRef<HTMLInputElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { text, caret, setCaret, change } = useFilterText(props, input)
+  const errorId = useId()
+  useHotkey('/', () => input.current?.focus())
+
+  const moveCaret = (event: SyntheticEvent<HTMLInputElement>): void => {
+    const at = event.currentTarget.selectionStart ?? text.length
+    setCaret(at)
+    onField(typedAt(text, at).field)
+  }
+  const suggestions = isOpen ? suggest(text, caret, { fields, values }) : []
+  return (
+    <div className="filter">
+      <Autocomplete.Root
+        mode="none"
+        items={suggestions}
+        filter={null}
+        open={isOpen && suggestions.length > 0}
+        onOpenChange={setOpen}
+        openOnInputClick
+        value={text}
+        onValueChange={(value, { reason }) => {
+          const chosen = reason === 'item-press' ? suggestions.find(each => each.text === value) : undefined
+          const at = chosen?.caret ?? input.current?.selectionStart ?? value.length
+          change(value, at, chosen !== undefined)
+          onField(typedAt(value, at).field)
+          // A field is followed by its values.
+          if (chosen) setTimeout(() => setOpen(true))
+        }}
+        itemToStringValue={(suggestion: Suggestion) => suggestion.text}
+      >
+        <Search className="filter-icon" size={15} aria-hidden />
+        <FilterMarks text={text} mistake={mistake} input={input} />
+        <Autocomplete.Input
+          ref={input}
+          className="filter-text"
+          aria-label="Filter"
+          aria-invalid={mistake !== undefined}
+          aria-describedby={mistake && errorId}
+          placeholder="Filter: web status:Running age<1h"
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          onSelect={moveCaret}
+          onKeyDown={event => {
+            if (event.key === 'Escape' && !isOpen) onLeave()
+            if (event.key === 'Enter' && !event.currentTarget.getAttribute('aria-activedescendant')) onLeave()
+          }}
+        />
+        {text !== '' && (
+          <IconButton
+            className="filter-clear"
+            label="Clear the filter"
+            icon={<X size={14} aria-hidden />}
+            onClick={() => change('', 0, true)}
+          />
+        )}
+        <Autocomplete.Portal>
+          <Autocomplete.Positioner className="positioner" sideOffset={4} align="start">
+            <Autocomplete.Popup className="menu filter-menu">
+              <Autocomplete.List>
+                {(suggestion: Suggestion) => (
+                  <Autocomplete.Item key={suggestion.text} value={suggestion} className="menu-item">
+                    <code className="menu-text">{suggestion.label}</code>
+                    <span className="muted">{suggestion.detail}</span>
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.List>
+            </Autocomplete.Popup>
+          </Autocomplete.Positioner>
+        </Autocomplete.Portal>
+      </Autocomplete.Root>
+      <p id={errorId} className="filter-mistake" role="status">
+        {mistake?.message}
+      </p>
+    </div>
+  )
+}
+
+interface FilterText {
+  readonly text: string
+  readonly caret: number
+  readonly setCaret: (caret: number) => void
+  readonly change: (text: string, caret: number, movesCaret: boolean) => void
+}
+
+/** The typed text. The one of the URL follows it, and replaces it while the user does not type. */
+function useFilterText(
+  { text: given, onText }: FilterInputProps,
+  input: RefObject<HTMLInputElement | null>,
+): FilterText {
+  const [typed, setTyped] = useState({ text: given, given, caret: 0 })
+  const [sent, setSent] = useState(given)
+  const [pending, setPending] = useState<number>()
+  useLayoutEffect(() => {
+    if (pending === undefined) return
+    input.current?.setSelectionRange(pending, pending)
+    setPending(undefined)
+  }, [pending, input])
+  if (typed.given !== given) {
+    // What was typed arrives here late; another text is from a facet, a link or the history.
+    setTyped({ ...typed, given, text: given === sent || sent.startsWith(given) ? typed.text : given })
+  }
+  const change = (text: string, caret: number, movesCaret: boolean): void => {
+    setTyped({ ...typed, text, caret })
+    setSent(text.trim())
+    onText(text.trim())
+    if (movesCaret) setPending(caret)
+  }
+  const setCaret = (caret: number): void => setTyped({ ...typed, caret })
+  return { text: typed.text, caret: typed.caret, setCaret, change }
+}
