@@ -33,10 +33,11 @@ export const kindPath = ({ group, version, plural }: ResourceDefinition): KindPa
 export function kindAt(path: KindPath, discovered: readonly Kind[]): Kind | undefined {
   const isAt = (kind: Kind): boolean =>
     (kind.group || CORE) === path.group && kind.version === path.version && kind.plural === path.plural
-  return discovered.find(isAt) ?? DEFINED.find(isAt)
+  return discovered.find(isAt) ?? definedKinds.find(isAt)
 }
 
-const DEFINED: readonly Kind[] = Object.values(informers).map(({ resource }) => resource)
+/** The kinds of the shared definition. */
+export const definedKinds: readonly Kind[] = Object.values(informers).map(({ resource }) => resource)
 
 /** The name of a kind in the shared definition: the worker then has its whole objects. */
 export function definedName({ group, plural }: ResourceDefinition): DefinedName | undefined {
@@ -53,5 +54,5 @@ export function kindOfReference({
   readonly apiVersion?: string | undefined
 }): Kind | undefined {
   const group = apiVersion?.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''
-  return DEFINED.find(each => each.kind === kind && (apiVersion === undefined || each.group === group))
+  return definedKinds.find(each => each.kind === kind && (apiVersion === undefined || each.group === group))
 }

@@ -3,7 +3,18 @@ export interface ClusterSearch {
   /** The user whose rights are shown; absent for the own ones. */
   readonly as?: string | undefined
   readonly panel?: Panel | undefined
+  /** Options of the page, which `connect/page-options.ts` reads. They stay in the URL for a reload. */
+  readonly server?: string | undefined
+  readonly identity?: string | undefined
+  readonly host?: string | undefined
+  readonly mock?: string | undefined
+  readonly pods?: string | undefined
+  readonly churn?: string | undefined
+  readonly seed?: string | undefined
 }
+
+/** What every link within a cluster keeps. */
+export const KEPT = ['as', 'panel', 'server', 'identity', 'host', 'mock', 'pods', 'churn', 'seed'] as const
 
 export type Panel = (typeof PANELS)[number]
 const PANELS = ['faults', 'compare'] as const
@@ -41,6 +52,13 @@ type Unknown = Readonly<Record<string, unknown>>
 export const clusterSearch = (search: Unknown): ClusterSearch => ({
   ...text('as', search),
   ...oneOf('panel', PANELS, search),
+  ...text('server', search),
+  ...given('identity', search),
+  ...text('host', search),
+  ...given('mock', search),
+  ...text('pods', search),
+  ...text('churn', search),
+  ...text('seed', search),
 })
 
 export const tableSearch = (search: Unknown): TableSearch => ({
@@ -57,6 +75,10 @@ export const objectSearch = (search: Unknown): ObjectSearch => ({
   ...text('find', search),
   ...(search.previous === true ? { previous: true } : {}),
 })
+
+/** As {@link text}, but an empty text counts: `?identity=` is no identity. */
+const given = <TName extends string>(name: TName, search: Unknown): { readonly [Key in TName]?: string } =>
+  (search[name] === '' ? { [name]: '' } : text(name, search)) as { readonly [Key in TName]?: string }
 
 /** A number or a boolean is a text that the address bar has without quotes. */
 function text<TName extends string>(name: TName, search: Unknown): { readonly [Key in TName]?: string } {

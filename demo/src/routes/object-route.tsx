@@ -1,20 +1,24 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { kindAt } from '../kinds/kind.ts'
+import { useKindAt } from '../kinds/use-kinds.ts'
 import { namespaceAt } from '../navigation/links.ts'
 import { ObjectPage } from '../object/object-page.tsx'
+import { NoKind } from './not-found.tsx'
+import { useTitle } from './title.ts'
 
 const route = getRouteApi('/c/$cluster/$group/$version/$plural/$namespace/$name')
 
 /** The page of the object in the path. */
 export function ObjectRoute(): ReactNode {
-  const { namespace, name, ...path } = route.useParams()
-  const kind = kindAt(path, [])
+  const { cluster, namespace, name, ...path } = route.useParams()
+  const { kind, isPending } = useKindAt(path)
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  if (kind === undefined) return <p>There is no such kind.</p>
+  useTitle(name, kind?.kind, cluster)
+  if (kind === undefined) return <NoKind path={path} isPending={isPending} />
   return (
     <ObjectPage
+      key={`${kind.plural}.${kind.group}/${namespace}/${name}`}
       kind={kind}
       namespace={namespaceAt(namespace)}
       name={name}

@@ -10,18 +10,22 @@ import {
 import { createStaticHistory } from '../connect/hash-history.ts'
 import { IS_STATIC } from '../connect/site.ts'
 import { kindPath } from '../kinds/kind.ts'
-import { clusterSearch, objectSearch, tableSearch } from '../navigation/search.ts'
+import { clusterSearch, KEPT, objectSearch, tableSearch } from '../navigation/search.ts'
 import { ClusterRoute } from './cluster-route.tsx'
-import { openCluster } from './clusters.ts'
+import { DEFAULT_CLUSTER, openCluster } from './clusters.ts'
+import { NoCluster, NoPage } from './not-found.tsx'
+import { PendingCluster } from './pending.tsx'
+import { RouteError } from './route-error.tsx'
 import { TableRoute } from './table-route.tsx'
 
-const root = createRootRoute()
+const root = createRootRoute({ notFoundComponent: NoPage })
 
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/c/$cluster', params: { cluster: 'fake' } })
+  validateSearch: clusterSearch,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/c/$cluster', params: { cluster: DEFAULT_CLUSTER }, search, replace: true })
   },
 })
 
@@ -29,10 +33,17 @@ const cluster = createRoute({
   getParentRoute: () => root,
   path: '/c/$cluster',
   validateSearch: clusterSearch,
-  search: { middlewares: [retainSearchParams(['as', 'panel'])] },
+  search: { middlewares: [retainSearchParams([...KEPT])] },
   loaderDeps: ({ search }) => ({ user: search.as }),
   loader: ({ params, deps }) => openCluster(params.cluster, deps.user),
+  // The connection stays open: there is nothing to load again.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  // A preload would connect to the cluster under the pointer.
+  preload: false,
   component: ClusterRoute,
+  pendingComponent: PendingCluster,
+  notFoundComponent: NoCluster,
 })
 
 /** The first kind that is shown. */
@@ -44,6 +55,7 @@ const clusterHome = createRoute({
       to: '/c/$cluster/$group/$version/$plural',
       params: { ...params, ...kindPath(pods) },
       search,
+      replace: true,
     })
   },
 })
@@ -68,6 +80,10 @@ export const router = createRouter({
   routeTree,
   ...(IS_STATIC ? { history: createStaticHistory() } : {}),
   defaultPreload: 'intent',
+  defaultErrorComponent: RouteError,
+  // A page that is there sooner does not flash.
+  defaultPendingMs: 250,
+  defaultPendingMinMs: 0,
   scrollRestoration: false,
 })
 

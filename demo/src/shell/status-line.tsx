@@ -1,16 +1,27 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ResourceDefinition } from '@kube-informer/core'
+import { useConnection } from '@kube-informer/react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { formatNumber } from '../ui/format-number.ts'
 import { EventsChart } from './events-chart.tsx'
 import { Fact } from './fact.tsx'
 import { HostFacts } from './host-facts.tsx'
-import type { VitalsStore } from './vitals.ts'
+import { createVitals } from './vitals.ts'
 
-const numbers = new Intl.NumberFormat('en')
-const round = (value: number): string => numbers.format(Math.round(value))
+const round = (value: number): string => formatNumber(Math.round(value))
 
 const LINKS = { connecting: 'connecting', live: 'live', retrying: 'retrying', stopped: 'stopped' } as const
 
-/** The state of the informer, and the frame rate of the page. */
-export function StatusLine({ vitals }: { readonly vitals: VitalsStore }): ReactNode {
+interface StatusLineProps {
+  /** The kind that is shown. */
+  readonly kind: ResourceDefinition
+  /** The namespace that is shown, if it is one. */
+  readonly namespace: string | undefined
+}
+
+/** The state of the shown kind's informer, and the frame rate of the page. Another kind or namespace needs another key. */
+export function StatusLine({ kind, namespace }: StatusLineProps): ReactNode {
+  const connection = useConnection()
+  const [vitals] = useState(() => createVitals(connection as never, kind, namespace))
   const { status, eventsPerSecond, framesPerSecond, history } = useSyncExternalStore(
     vitals.subscribe,
     vitals.getSnapshot,
@@ -22,7 +33,7 @@ export function StatusLine({ vitals }: { readonly vitals: VitalsStore }): ReactN
         {LINKS[status.link]}
       </span>
       <Fact label="data" testId="status-data" value={status.data} data={{ 'data-state': status.data }} />
-      <Fact label="objects" testId="status-objects" value={numbers.format(objects)} />
+      <Fact label="objects" testId="status-objects" value={formatNumber(objects)} />
       <Fact label="RV" testId="status-rv" value={status.resourceVersion || '–'} />
       {relists + restarts > 0 && (
         <Fact label="relists / restarts" testId="status-restarts" value={`${relists} / ${restarts}`} />

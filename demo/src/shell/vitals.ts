@@ -1,5 +1,6 @@
-import type { InformerStatus } from '@kube-informer/core'
+import type { InformerStatus, ResourceDefinition } from '@kube-informer/core'
 import type { Connection } from '@kube-informer/worker'
+import { definedName } from '../kinds/kind.ts'
 
 /** Measurements of the page, updated twice per second so that they are readable and rendering stays cheap. */
 interface Vitals {
@@ -19,23 +20,30 @@ export interface VitalsStore {
 const TICK_MS = 500
 const HISTORY = 90
 
-/** Creates a store that measures while it has subscribers. */
-export function createVitals(connection: Connection): VitalsStore {
-  const observer = connection.observe({ resource: 'pods', slice: { target: { type: 'status' } } })
-  const listeners = new Set<() => void>()
-  let vitals: Vitals = {
-    status: observer.getState().status,
-    eventsPerSecond: 0,
-    framesPerSecond: 0,
-    history: [],
+/**
+ * Creates a store that measures the informer of a kind while it has subscribers. With a namespace, it may be that of the
+ * namespace: of the two, the one that runs is measured.
+ */
+export function createVitals(
+  connection: Connection,
+  kind: ResourceDefinition,
+  namespace: string | undefined,
+): VitalsStore {
+  const observers = statusObservers(connection, kind, namespace)
+  const statusNow = (): InformerStatus => {
+    const statuses = observers.map(observer => observer.getState().status)
+    // There is at least one observer.
+    return (statuses.find(({ link }) => link !== 'stopped') ?? statuses[0]) as InformerStatus
   }
+  const listeners = new Set<() => void>()
+  let vitals: Vitals = { status: statusNow(), eventsPerSecond: 0, framesPerSecond: 0, history: [] }
 
   const start = (): (() => void) => {
-    const stopObserving = observer.subscribe(() => {})
+    const stops = observers.map(observer => observer.subscribe(() => {}))
     const frames = countFrames()
     let last: Sample | undefined
     const timer = setInterval(() => {
-      const sample = { at: performance.now(), frames: frames.count(), status: observer.getState().status }
+      const sample = { at: performance.now(), frames: frames.count(), status: statusNow() }
       if (last) vitals = next(vitals, last, sample)
       last = sample
       for (const listener of listeners) listener()
@@ -43,7 +51,7 @@ export function createVitals(connection: Connection): VitalsStore {
     return () => {
       clearInterval(timer)
       frames.stop()
-      stopObserving()
+      for (const stop of stops) stop()
     }
   }
 
@@ -59,6 +67,18 @@ export function createVitals(connection: Connection): VitalsStore {
       }
     },
   }
+}
+
+/** They start no informer: they report on those that the page runs. */
+function statusObservers(connection: Connection, kind: ResourceDefinition, namespace: string | undefined) {
+  const name = definedName(kind)
+  const shared = { slice: { target: { type: 'status' } } } as const
+  const scopes = namespace === undefined ? [undefined] : [undefined, { namespace }]
+  return scopes.map(scope =>
+    name === undefined
+      ? connection.observe({ ...shared, resource: kind, form: 'table', ...(scope && { scope }) })
+      : connection.observe({ ...shared, resource: name, ...(scope && { scope }) }),
+  )
 }
 
 interface Sample {

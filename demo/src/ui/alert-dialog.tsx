@@ -21,7 +21,7 @@ export interface AlertDialogProps {
 
 /** Asks before something that cannot be undone. Only a button or Escape closes it. */
 export function AlertDialog(props: AlertDialogProps): ReactNode {
-  const { open, onOpenChange, title, description, children, confirm, onConfirm, variant = 'primary' } = props
+  const { open, onOpenChange, title, description, children, confirm, onConfirm, variant } = props
   return (
     <BaseAlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <BaseAlertDialog.Portal>
@@ -37,7 +37,7 @@ export function AlertDialog(props: AlertDialogProps): ReactNode {
           <footer className="dialog-actions">
             <BaseAlertDialog.Close className="button plain">Cancel</BaseAlertDialog.Close>
             <Button
-              variant={variant}
+              variant={variant ?? 'primary'}
               disabled={props.disabled ?? false}
               onClick={() => {
                 onOpenChange(false)

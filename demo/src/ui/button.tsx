@@ -13,9 +13,9 @@ export interface ButtonProps extends Omit<BaseButton.Props, 'className' | 'style
 }
 
 /** A button with a text, and perhaps an icon in front of it. */
-export function Button({ variant = 'plain', icon, className, children, ...props }: ButtonProps): ReactNode {
+export function Button({ variant, icon, className, children, ...props }: ButtonProps): ReactNode {
   return (
-    <BaseButton {...props} className={classNames('button', variant, className)}>
+    <BaseButton {...props} className={classNames('button', variant ?? 'plain', className)}>
       {icon}
       {children}
     </BaseButton>

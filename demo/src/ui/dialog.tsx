@@ -21,7 +21,7 @@ export interface DialogProps {
 
 /** A modal dialog. The focus returns to the element that had it. */
 export function Dialog(props: DialogProps): ReactNode {
-  const { open, onOpenChange, title, description, children, actions, size = 'small', initialFocus } = props
+  const { open, onOpenChange, title, description, children, actions, size, initialFocus } = props
   return (
     <BaseDialog.Root
       open={open}
@@ -30,7 +30,7 @@ export function Dialog(props: DialogProps): ReactNode {
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="backdrop" />
-        <BaseDialog.Popup className={classNames('dialog', size)} initialFocus={initialFocus}>
+        <BaseDialog.Popup className={classNames('dialog', size ?? 'small')} initialFocus={initialFocus}>
           <header>
             <BaseDialog.Title className="popup-title">{title}</BaseDialog.Title>
             <BaseDialog.Close className="icon-button quiet" aria-label="Close">

@@ -14,19 +14,12 @@ interface DrawerProps {
 }
 
 /** A modal panel from the edge of the screen. A swipe, Escape or a press outside closes it. */
-export function Drawer({
-  open,
-  onOpenChange,
-  title,
-  children,
-  side = 'right',
-  className,
-}: DrawerProps): ReactNode {
+export function Drawer({ open, onOpenChange, title, children, side, className }: DrawerProps): ReactNode {
   return (
-    <BaseDrawer.Root open={open} onOpenChange={onOpenChange} swipeDirection={side}>
+    <BaseDrawer.Root open={open} onOpenChange={onOpenChange} swipeDirection={side ?? 'right'}>
       <BaseDrawer.Portal>
         <BaseDrawer.Backdrop className="backdrop" />
-        <BaseDrawer.Viewport className={classNames('drawer-viewport', side)}>
+        <BaseDrawer.Viewport className={classNames('drawer-viewport', side ?? 'right')}>
           <BaseDrawer.Popup className={classNames('drawer', className)}>
             <BaseDrawer.Content className="drawer-content">
               <header>

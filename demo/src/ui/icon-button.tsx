@@ -18,13 +18,17 @@ export function IconButton({
   label,
   icon,
   hotkey,
-  variant = 'quiet',
+  variant,
   className,
   ...props
 }: IconButtonProps): ReactNode {
   return (
     <Tooltip text={label} hotkey={hotkey}>
-      <BaseButton {...props} aria-label={label} className={classNames('icon-button', variant, className)}>
+      <BaseButton
+        {...props}
+        aria-label={label}
+        className={classNames('icon-button', variant ?? 'quiet', className)}
+      >
         {icon}
       </BaseButton>
     </Tooltip>

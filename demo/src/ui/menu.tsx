@@ -15,11 +15,11 @@ interface MenuProps {
 }
 
 /** A button with a menu of `MenuItem`s. */
-export function Menu({ trigger, children, align = 'start', open, onOpenChange }: MenuProps): ReactNode {
+export function Menu({ trigger, children, align, open, onOpenChange }: MenuProps): ReactNode {
   return (
     <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
       <BaseMenu.Trigger render={trigger} />
-      <MenuPopup align={align}>{children}</MenuPopup>
+      <MenuPopup align={align ?? 'start'}>{children}</MenuPopup>
     </BaseMenu.Root>
   )
 }

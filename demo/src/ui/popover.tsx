@@ -18,12 +18,17 @@ interface PopoverProps {
 
 /** A small panel beside its button. */
 export function Popover(props: PopoverProps): ReactNode {
-  const { trigger, title, hideTitle, children, align = 'start', open, onOpenChange } = props
+  const { trigger, title, hideTitle, children, align, open, onOpenChange } = props
   return (
     <BasePopover.Root open={open} onOpenChange={onOpenChange}>
       <BasePopover.Trigger render={trigger} />
       <BasePopover.Portal>
-        <BasePopover.Positioner align={align} sideOffset={4} collisionPadding={8} className="positioner">
+        <BasePopover.Positioner
+          align={align ?? 'start'}
+          sideOffset={4}
+          collisionPadding={8}
+          className="positioner"
+        >
           <BasePopover.Popup className="popover">
             <BasePopover.Title className={classNames('popover-title', hideTitle && 'visually-hidden')}>
               {title}

@@ -18,14 +18,15 @@ interface SliderProps {
 
 /** A number that is chosen roughly. */
 export function Slider(props: SliderProps): ReactNode {
-  const { label, value, onValue, onCommit, min, max, step = 1, format = formatNumber } = props
+  const { label, value, onValue, onCommit, min, max, step } = props
+  const format = props.format ?? formatNumber
   return (
     <BaseSlider.Root
       className="slider"
       value={value}
       min={min}
       max={max}
-      step={step}
+      step={step ?? 1}
       onValueChange={chosen => onValue(chosen)}
       onValueCommitted={chosen => onCommit?.(chosen)}
     >

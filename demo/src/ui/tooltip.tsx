@@ -12,12 +12,12 @@ interface TooltipProps {
 }
 
 /** A text beside an element while the pointer is over it or it has the focus. */
-export function Tooltip({ text, hotkey, side = 'bottom', children }: TooltipProps): ReactNode {
+export function Tooltip({ text, hotkey, side, children }: TooltipProps): ReactNode {
   return (
     <BaseTooltip.Root>
       <BaseTooltip.Trigger render={children} />
       <BaseTooltip.Portal>
-        <BaseTooltip.Positioner side={side} sideOffset={6} collisionPadding={8}>
+        <BaseTooltip.Positioner side={side ?? 'bottom'} sideOffset={6} collisionPadding={8}>
           <BaseTooltip.Popup className="tooltip">
             {text}
             {hotkey !== undefined && <Kbd keys={hotkey} />}

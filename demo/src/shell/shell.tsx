@@ -1,0 +1,61 @@
+import { useConnection, useConnectionStatus } from '@kube-informer/react'
+import { Outlet } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ClusterInfo } from '../connect/clusters.ts'
+import { TooltipGroup } from '../ui/tooltip.tsx'
+import { CountsContext } from './counts-context.ts'
+import { useShellHotkeys } from './hotkeys.ts'
+import { createKindCounts } from './kind-counts.ts'
+import { ShellPanel } from './shell-panel.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { SidebarDrawer } from './sidebar-drawer.tsx'
+import { SignedOut } from './sign-out.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { StatusLine } from './status-line.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+import { FALLBACK_KIND, useShown } from './use-shown.ts'
+import '../styles/shell.css'
+
+const KeysHelp = lazy(() => import('./keys-help.tsx').then(module => ({ default: module.KeysHelp })))
+const Palette = lazy(() => import('../palette/palette.tsx').then(module => ({ default: module.Palette })))
+
+type Popup = 'palette' | 'keys' | 'sidebar'
+
+/** What surrounds every page of a cluster. */
+export function Shell({ info }: { readonly info: ClusterInfo }): ReactNode {
+  const connection = useConnection()
+  const [counts] = useState(() => createKindCounts(connection as never))
+  const [popup, setPopup] = useState<Popup>()
+  const { kind, kindId, namespaces } = useShown()
+  const { state } = useConnectionStatus()
+  const namespace = namespaces.length === 1 ? namespaces[0] : undefined
+  const close = (): void => setPopup(undefined)
+  useFocusOnNavigation()
+  useShellHotkeys({ onPalette: () => setPopup('palette'), onKeys: () => setPopup('keys') })
+  if (state === 'signedOut') return <SignedOut />
+  return (
+    <CountsContext value={counts}>
+      <TooltipGroup>
+        <div className="shell">
+          <SkipLink />
+          <TopBar
+            info={info}
+            onSidebar={() => setPopup('sidebar')}
+            onPalette={() => setPopup('palette')}
+            onKeys={() => setPopup('keys')}
+          />
+          <Sidebar />
+          <Outlet />
+          <ShellPanel />
+          <StatusLine key={`${kindId} ${namespace}`} kind={kind ?? FALLBACK_KIND} namespace={namespace} />
+        </div>
+        <SidebarDrawer open={popup === 'sidebar'} onClose={close} />
+        <Suspense fallback={null}>
+          {popup === 'palette' && <Palette info={info} onClose={close} onKeys={() => setPopup('keys')} />}
+          {popup === 'keys' && <KeysHelp onClose={close} />}
+        </Suspense>
+      </TooltipGroup>
+    </CountsContext>
+  )
+}
