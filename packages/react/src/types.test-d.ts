@@ -1,4 +1,11 @@
-import type { Deletion, InformerStatus, KubernetesObject, Scale } from '@kube-informer/core'
+import type {
+  Deletion,
+  InformerStatus,
+  KubernetesObject,
+  Scale,
+  TableColumn,
+  TableObject,
+} from '@kube-informer/core'
 import type { DiscoveredResource } from '@kube-informer/core/discovery'
 import type {
   AccessState,
@@ -50,6 +57,33 @@ test('index names come from the resource', () => {
   hooks.useIndexValues('node', { resource: 'pods', filter: { predicate: 'bad' }, includeEmpty: true })
   // @ts-expect-error a predicate of another resource
   hooks.useIndexValues('namespace', { resource: 'deployments', filter: { predicate: 'bad' } })
+})
+
+test('a Table has rows of metadata and cells, of any resource', () => {
+  const { data, columns } = hooks.useResourceTable('pods', { namespaces: ['a', 'b'], groupBy: 'namespace' })
+  expectTypeOf(data).toEqualTypeOf<readonly TableObject[]>()
+  expectTypeOf(columns).toEqualTypeOf<readonly TableColumn[]>()
+  hooks.useResourceTable(widgets, {
+    sort: { by: 'cells[2]', as: 'natural' },
+    filter: { where: { path: 'cells[1]', eq: 'x' } },
+  })
+  hooks.useResourceTable(null)
+  expectTypeOf(hooks.useResourceTable(pods, { select: ({ cells }) => cells.length }).data).toEqualTypeOf<
+    readonly number[]
+  >()
+  expectTypeOf(hooks.useSuspenseResourceTable('pods').isPending).toEqualTypeOf<false>()
+  // @ts-expect-error no such resource
+  hooks.useResourceTable('podz')
+  // @ts-expect-error an index of the objects
+  hooks.useResourceTable('pods', { groupBy: 'node' })
+  // @ts-expect-error a predicate of the objects
+  hooks.useResourceTable('pods', { filter: { predicate: 'bad' } })
+  // @ts-expect-error a hook that suspends cannot be disabled
+  hooks.useSuspenseResourceTable(null)
+  expectTypeOf(connection.observe({ resource: 'pods', form: 'table' }).getState().data).toEqualTypeOf<
+    readonly TableObject[]
+  >()
+  expectTypeOf(connection.observe({ resource: 'pods' }).getState().data).toEqualTypeOf<readonly Pod[]>()
 })
 
 test('rows have the type of the resource', () => {

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '@kube-informer/core'
+import type { KubernetesObject, TableColumn } from '@kube-informer/core'
 import { type SliceGroup, type SliceWindow, type Subscription, subscriptionKey } from '@kube-informer/worker'
 
 /** The version of the format. A page ignores the state of another version. */
@@ -22,6 +22,8 @@ export interface DehydratedSlice {
   readonly groups: readonly SliceGroup[]
   /** Which rows they are; absent for all of them. */
   readonly window?: SliceWindow
+  /** With `form: 'table'`: the columns of the cells. */
+  readonly columns?: readonly TableColumn[]
   /** No change after this resourceVersion is in it. */
   readonly resourceVersion: string
   /** Whether an informer can resume from the rows; see `SliceSnapshot.isWhole`. */
@@ -29,9 +31,10 @@ export interface DehydratedSlice {
 }
 
 /** Equal for a subscription and the hook that shows it: a hook names members that are defaults. */
-export function dehydratedKey({ resource, scope, slice }: Subscription): string {
+export function dehydratedKey({ resource, form, scope, slice }: Subscription): string {
   return subscriptionKey({
     resource,
+    ...(form && { form }),
     scope: { ...scope },
     slice: { ...slice, target: slice?.target ?? { type: 'all' } },
   })

@@ -49,11 +49,18 @@ function whyIgnored(state: unknown, definitions: string): string | undefined {
 
 /** As a page shows rows of a host that has ended. */
 function hydrated(slice: DehydratedSlice): HydratedSlice<KubernetesObject> {
-  const { rows, total, groups, window, resourceVersion, isWhole } = slice
+  const { rows, total, groups, window, columns, resourceVersion, isWhole } = slice
   const status = Object.freeze({ ...INITIAL_SLICE_STATE.status, data: 'cached', resourceVersion })
   const data = Object.freeze([...rows])
   return {
-    state: Object.freeze({ data, total, groups, status, ...(window && { window }) }),
+    state: Object.freeze({
+      data,
+      total,
+      groups,
+      status,
+      ...(window && { window }),
+      ...(columns && { columns }),
+    }),
     isWhole: isWhole === true,
   }
 }
@@ -65,6 +72,7 @@ function isSlice(slice: unknown): slice is DehydratedSlice {
     isText(slice.resourceVersion) &&
     isCount(slice.total) &&
     (slice.window === undefined || isWindow(slice.window)) &&
+    (slice.columns === undefined || isListOf(slice.columns, isColumn)) &&
     isListOf(slice.groups, group => isObject(group) && isText(group.value) && isCount(group.count)) &&
     isListOf(slice.rows, isRow)
   )
@@ -72,6 +80,8 @@ function isSlice(slice: unknown): slice is DehydratedSlice {
 
 const isRow = (row: unknown): boolean =>
   isObject(row) && isObject(row.metadata) && isText(row.metadata.name) && isText(row.metadata.resourceVersion)
+
+const isColumn = (column: unknown): boolean => isObject(column) && isText(column.name)
 
 const isWindow = (window: unknown): boolean =>
   isObject(window) && isCount(window.offset) && isCount(window.limit)
