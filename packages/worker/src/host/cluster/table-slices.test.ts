@@ -245,20 +245,18 @@ test('a snapshot has the columns, and is no start for an informer', async () => 
   expect([rows.length, isWhole]).toEqual([6, false])
 })
 
-test('malformed Tables are the error of the status, and no row is lost', async () => {
+test('a list that is cut is the error of the status, and no row is lost', async () => {
   const { open, show, settle, server } = rig()
   const shown = show(open(), table('pods'))
   await settle()
   expect(shown.names()).toHaveLength(6)
-  server.faults.add({
-    match: { resource: 'pods', kind: 'list' },
-    times: 1,
-    action: { type: 'truncate', afterBytes: 900 },
-  } as never)
+  const isList = { resource: 'pods', watch: false }
+  server.faults.add({ match: isList, times: 1, action: { type: 'truncate' } })
   server.relist()
-  await settle(200)
+  await settle(60_000)
   server.create(pod('default/zoo'))
   await settle(60_000)
+  expect(shown.states.some(({ status }) => status.error?.name === 'ProtocolError')).toBe(true)
   expect(shown.names()).toContain('zoo')
   for (const { data, status } of shown.states)
     if (status.data !== 'none') expect(data.length).toBeGreaterThanOrEqual(6)
