@@ -23,7 +23,9 @@ interface ActionMenuProps {
 
 /** A button with a menu of what can be done to objects. */
 export function ActionMenu(props: ActionMenuProps): ReactNode {
-  const { kind, objects, actions = actionsFor(kind), label = 'Actions', onDone } = props
+  const { kind, objects, onDone } = props
+  const actions = props.actions ?? actionsFor(kind)
+  const label = props.label ?? 'Actions'
   const trigger = (
     <Button>
       {label}

@@ -29,7 +29,9 @@ export interface Actions {
 export function useActions(): Actions {
   const connection = useConnection()
   return {
-    run(action, kind, given, { input = {}, onDone } = {}) {
+    run(action, kind, given, options) {
+      const input = options?.input ?? {}
+      const onDone = options?.onDone
       const objects = given.map(object => (typeof object === 'string' ? objectOfKey(object) : object))
       if (!action.immediate) return setDialog({ type: 'ask', action, kind, objects, input, onDone })
       perform(connection, kind, objects, action, { ...action.initial(kind, objects), ...input })

@@ -1,20 +1,13 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useHotkey } from '@tanstack/react-hotkeys'
 import { Search, X } from 'lucide-react'
-import {
-  type ReactNode,
-  type RefObject,
-  type SyntheticEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react'
 import type { Field } from '../kinds/columns/column.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { type Suggestion, suggest, typedAt } from './complete.ts'
 import type { Mistake } from './expression.ts'
 import { FilterMarks } from './filter-marks.tsx'
+import { useFilterText } from './use-filter-text.ts'
 
 interface FilterInputProps {
   readonly text: string
@@ -34,7 +27,7 @@ export function FilterInput(props: FilterInputProps): ReactNode {
   const { fields, mistake, values, onField, onLeave } = props
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const { text, caret, setCaret, change } = useFilterText(props, input)
+  const { text, caret, setCaret, setFocused, change } = useFilterText(props.text, props.onText, input)
   const errorId = useId()
   useHotkey('/', () => input.current?.focus())
 
@@ -55,12 +48,14 @@ export function FilterInput(props: FilterInputProps): ReactNode {
         openOnInputClick
         value={text}
         onValueChange={(value, { reason }) => {
+          // Escape closes the suggestions, and keeps the filter.
+          if (reason === 'escape-key') return
           const chosen = reason === 'item-press' ? suggestions.find(each => each.text === value) : undefined
           const at = chosen?.caret ?? input.current?.selectionStart ?? value.length
           change(value, at, chosen !== undefined)
           onField(typedAt(value, at).field)
           // A field is followed by its values.
-          if (chosen) setTimeout(() => setOpen(true))
+          if (chosen) queueMicrotask(() => setOpen(true))
         }}
         itemToStringValue={(suggestion: Suggestion) => suggestion.text}
       >
@@ -76,6 +71,8 @@ export function FilterInput(props: FilterInputProps): ReactNode {
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="off"
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
           onSelect={moveCaret}
           onKeyDown={event => {
             if (event.key === 'Escape' && !isOpen) onLeave()
@@ -110,38 +107,4 @@ export function FilterInput(props: FilterInputProps): ReactNode {
       </p>
     </div>
   )
-}
-
-interface FilterText {
-  readonly text: string
-  readonly caret: number
-  readonly setCaret: (caret: number) => void
-  readonly change: (text: string, caret: number, movesCaret: boolean) => void
-}
-
-/** The typed text. The one of the URL follows it, and replaces it while the user does not type. */
-function useFilterText(
-  { text: given, onText }: FilterInputProps,
-  input: RefObject<HTMLInputElement | null>,
-): FilterText {
-  const [typed, setTyped] = useState({ text: given, given, caret: 0 })
-  const [sent, setSent] = useState(given)
-  const [pending, setPending] = useState<number>()
-  useLayoutEffect(() => {
-    if (pending === undefined) return
-    input.current?.setSelectionRange(pending, pending)
-    setPending(undefined)
-  }, [pending, input])
-  if (typed.given !== given) {
-    // What was typed arrives here late; another text is from a facet, a link or the history.
-    setTyped({ ...typed, given, text: given === sent || sent.startsWith(given) ? typed.text : given })
-  }
-  const change = (text: string, caret: number, movesCaret: boolean): void => {
-    setTyped({ ...typed, text, caret })
-    setSent(text.trim())
-    onText(text.trim())
-    if (movesCaret) setPending(caret)
-  }
-  const setCaret = (caret: number): void => setTyped({ ...typed, caret })
-  return { text: typed.text, caret: typed.caret, setCaret, change }
 }

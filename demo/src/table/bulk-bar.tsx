@@ -1,37 +1,38 @@
-import { X } from 'lucide-react'
+import type { KubernetesObject } from '@kube-informer/core'
+import type { SliceFilter } from '@kube-informer/worker'
 import type { ReactNode } from 'react'
+import { ActionBar } from '../actions/action-bar.tsx'
+import type { Kind } from '../kinds/kind.ts'
 import { Button } from '../ui/button.tsx'
 import { formatNumber } from '../ui/format-number.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { useSelectedObjects } from './use-selected-objects.ts'
 import type { Selection } from './use-selection.ts'
 
 interface BulkBarProps {
+  readonly kind: Kind
   readonly selection: Selection
   /** All rows that match the filter. */
   readonly total: number
-  /** The actions on the selected rows. */
-  readonly children?: ReactNode
+  readonly namespaces: readonly string[] | undefined
+  readonly filter: SliceFilter | undefined
+  /** The rows that the page has. */
+  readonly loaded: readonly KubernetesObject[]
 }
 
 /** What can be done with the selected rows. */
-export function BulkBar({ selection, total, children }: BulkBarProps): ReactNode {
+export function BulkBar(props: BulkBarProps): ReactNode {
+  const { kind, selection, total } = props
   const { count, clear, selectAll } = selection
+  const objects = useSelectedObjects(kind, selection, props)
   if (count === 0) return null
   return (
     <section className="bulk-bar" aria-label="Selected rows" data-testid="bulk-bar">
-      <b aria-live="polite">{formatNumber(count)} selected</b>
       {count < total && (
         <Button variant="quiet" onClick={selectAll}>
           Select all {formatNumber(total)}
         </Button>
       )}
-      <span className="bulk-actions">{children}</span>
-      <IconButton
-        label="Clear the selection"
-        hotkey="Escape"
-        icon={<X size={16} aria-hidden />}
-        onClick={clear}
-      />
+      <ActionBar kind={kind} selection={objects} onDone={clear} />
     </section>
   )
 }

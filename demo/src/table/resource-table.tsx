@@ -124,7 +124,14 @@ function KindTable({ id, kind, search, onSearch }: ResourceTableProps & { readon
         isFiltered={filter !== undefined}
         onClearFilter={() => setFilter('', false)}
       />
-      <BulkBar selection={selection} total={total} />
+      <BulkBar
+        kind={kind}
+        selection={selection}
+        total={total}
+        namespaces={namespaces}
+        filter={filter}
+        loaded={rows.data}
+      />
     </main>
   )
 }

@@ -1,52 +1,23 @@
 import type { SliceWindow } from '@kube-informer/worker'
-import {
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react'
-import type { Kind } from '../kinds/kind.ts'
+import { type MouseEvent, type ReactNode, useEffect, useId } from 'react'
 import { pluralOf } from '../kinds/plural.ts'
-import type { Links } from '../navigation/links.ts'
+import { GridLines } from './grid-lines.tsx'
+import type { TableGridProps } from './grid-props.ts'
 import { keyOf } from './object-key.ts'
 import { sameWindow, windowAround } from './row-window.ts'
 import { type Lines, lineAt, lineOf, type Section } from './sections.ts'
 import { TableHead } from './table-head.tsx'
-import { PlaceholderRow, SectionRow, TableRow } from './table-row.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
-import type { KindTable } from './use-kind-table.ts'
-import type { Rows } from './use-rows.ts'
-import type { Selection } from './use-selection.ts'
-import { HEAD_HEIGHT, useVirtualRows } from './use-virtual-rows.ts'
+import { useScrollToTop } from './use-scroll-to-top.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
 
 /** The number of placeholder rows until the total is known. */
 const PLACEHOLDERS = 40
 const SELECT_WIDTH = 30
 
-export interface TableGridProps {
-  readonly kind: Kind
-  readonly table: KindTable
-  readonly rows: Rows
-  readonly lines: Lines
-  /** What the sections are made of. */
-  readonly groupLabel: string
-  readonly links: Links
-  readonly selection: Selection
-  readonly window: SliceWindow
-  readonly onWindow: (window: SliceWindow) => void
-  readonly onToggleSection: (section: Section) => void
-  readonly onOpen: (key: string) => void
-  /** Equal for equal requests: another one starts at the first row. */
-  readonly query: string
-  readonly scroller: RefObject<HTMLDivElement | null>
-}
-
 /** The rows on screen, and the keys and clicks of all of them. The page only holds the rows of the window. */
 export function TableGrid(props: TableGridProps): ReactNode {
-  const { kind, table, rows, lines, links, selection, window, onWindow, query, scroller } = props
+  const { kind, table, rows, lines, selection, window, onWindow, query, scroller } = props
   const { data, isPending } = rows
   const offset = rows.window?.offset ?? 0
   const id = useId()
@@ -118,36 +89,13 @@ export function TableGrid(props: TableGridProps): ReactNode {
     >
       <TableHead headers={table.headers} selected={selection.extent} onSelectAll={selection.toggleAll} />
       <div className="rows" style={{ height }}>
-        {items.map(({ index, start }) => {
-          const top = start - HEAD_HEIGHT
-          const line = lineAt(lines, index)
-          const shared = { id: `${id}-${index}`, line: index, top, isActive: index === active }
-          if ('section' in line)
-            return (
-              <SectionRow
-                key={`section ${line.section.value}`}
-                {...shared}
-                section={line.section}
-                label={props.groupLabel}
-                span={table.columns.length + 1}
-              />
-            )
-          const object = isPending ? undefined : data[line.row - offset]
-          if (object === undefined) return <PlaceholderRow key={index} line={index} top={top} />
-          const key = keyOf(object)
-          return (
-            <TableRow
-              key={key}
-              {...shared}
-              rowKey={key}
-              kind={kind}
-              object={object}
-              columns={table.columns}
-              links={links}
-              isSelected={selection.has(key)}
-            />
-          )
-        })}
+        <GridLines
+          {...props}
+          id={id}
+          items={items}
+          active={active}
+          rowAt={row => (isPending ? undefined : data[row - offset])}
+        />
       </div>
     </div>
   )
@@ -165,14 +113,4 @@ function windowOf(lines: Lines, first: number, last: number): SliceWindow {
     return 'row' in at ? at.row : at.section.offset
   }
   return windowAround(rowAt(first), rowAt(last))
-}
-
-/** Scrolls to the first row after a new query. */
-function useScrollToTop(query: string, scroller: RefObject<HTMLDivElement | null>): void {
-  const last = useRef(query)
-  useLayoutEffect(() => {
-    if (last.current === query) return
-    last.current = query
-    scroller.current?.scrollTo({ top: 0 })
-  }, [query, scroller])
 }

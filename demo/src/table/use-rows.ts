@@ -18,7 +18,8 @@ export interface RowsQuery {
   readonly namespaces: readonly string[] | undefined
   readonly filter?: SliceFilter | undefined
   readonly sort?: readonly SliceSort[] | undefined
-  readonly window: SliceWindow
+  /** @default all rows */
+  readonly window?: SliceWindow | undefined
   readonly groupBy?: string | undefined
   readonly groupFiltered?: boolean | undefined
   /** @default true */
