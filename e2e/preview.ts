@@ -19,6 +19,13 @@ export function buildDemo(): void {
   if (vite.status !== 0) throw new Error('the demo does not build')
 }
 
+/** Builds the demo as a static site. */
+export function buildStaticSite(folder: string): void {
+  const args = ['build', '--mode', 'static', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error']
+  const vite = spawnSync(VITE, args, { cwd: DEMO, stdio: 'inherit' })
+  if (vite.status !== 0) throw new Error('the static site does not build')
+}
+
 /** Serves the built demo. `env` names its apiservers. */
 export const previewDemo = (env: Readonly<Record<string, string>>): Promise<Served> =>
   startVite(['preview'], env)
