@@ -1,12 +1,87 @@
-import type { ReactNode } from 'react'
+import { Dialog } from '@base-ui/react/dialog'
+import { useNavigate } from '@tanstack/react-router'
+import { CommandEmpty, CommandInput, CommandList, CommandRoot } from 'cmdk'
+import { type ReactNode, useRef, useState } from 'react'
 import type { ClusterInfo } from '../connect/clusters.ts'
+import type { Kind } from '../kinds/kind.ts'
+import { useKinds } from '../kinds/use-kinds.ts'
+import { type ObjectLocation, useLinks } from '../navigation/links.ts'
+import type { TableSearch } from '../navigation/search.ts'
+import { ActionEntries } from './action-entries.tsx'
+import { ConsoleEntries } from './console-entries.tsx'
+import { NamespaceEntries } from './namespace-entries.tsx'
+import { ObjectEntries } from './object-entries.tsx'
+import { parseQuery } from './parse-query.ts'
+import { KindEntries, RecentEntries, ViewEntries } from './place-entries.tsx'
+import { score } from './score.ts'
+import '../styles/palette.css'
 
-interface PaletteProps {
+export interface PaletteProps {
   readonly info: ClusterInfo
+  /** The kind that is shown, whose objects are searched if the text names no other. */
+  readonly kind: Kind
+  /** The object that is shown. */
+  readonly object: { readonly namespace: string | undefined; readonly name: string } | undefined
   readonly onClose: () => void
   readonly onKeys: () => void
+  readonly onApply: () => void
 }
 
-export function Palette(_: PaletteProps): ReactNode {
-  return null
+/** Fewer letters match too much. */
+const LETTERS = 2
+
+/** Goes anywhere and does anything by typing: kinds by each of their names, objects, namespaces, views, actions. */
+export function Palette({ info, kind, object, onClose, onKeys, onApply }: PaletteProps): ReactNode {
+  const { kinds } = useKinds()
+  const links = useLinks()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const query = parseQuery(typed, kinds)
+  const isSearch = query.kind !== undefined || query.objectText.length >= LETTERS
+  const onOpen = (of: Kind, at: ObjectLocation): void => {
+    onClose()
+    void navigate(links.object(of, at))
+  }
+  const onTable = (of: Kind, search?: TableSearch): void => {
+    onClose()
+    void navigate(links.table(of, search))
+  }
+  return (
+    <Dialog.Root open onOpenChange={open => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog palette" initialFocus={input} aria-label="Command palette">
+          <CommandRoot label="Command palette" filter={score} loop>
+            <CommandInput
+              ref={input}
+              value={typed}
+              onValueChange={setTyped}
+              placeholder="A kind (deploy), an object (po web), a namespace, an action"
+            />
+            <CommandList>
+              <CommandEmpty>Nothing matches “{query.text}”.</CommandEmpty>
+              {query.kind === undefined && (
+                <>
+                  <RecentEntries cluster={info.id} kinds={kinds} onOpen={onOpen} />
+                  {object !== undefined && <ActionEntries kind={kind} {...object} onClose={onClose} />}
+                  <ViewEntries kinds={kinds} onTable={onTable} />
+                  <KindEntries kinds={kinds} onTable={onTable} />
+                </>
+              )}
+              {isSearch && (
+                <ObjectEntries kind={query.kind ?? kind} text={query.objectText} onOpen={onOpen} />
+              )}
+              {isSearch && query.kind === undefined && (
+                <NamespaceEntries text={query.text} onChoose={namespace => onTable(kind, { namespace })} />
+              )}
+              {query.kind === undefined && (
+                <ConsoleEntries info={info} onClose={onClose} onKeys={onKeys} onApply={onApply} />
+              )}
+            </CommandList>
+          </CommandRoot>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
 }

@@ -1,7 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useKindAt } from '../kinds/use-kinds.ts'
 import { namespaceAt } from '../navigation/links.ts'
+import { rememberObject } from '../navigation/places.ts'
 import { ObjectPage } from '../object/object-page.tsx'
 import { NoKind } from './not-found.tsx'
 import { useTitle } from './title.ts'
@@ -15,6 +16,10 @@ export function ObjectRoute(): ReactNode {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   useTitle(name, kind?.kind, cluster)
+  const id = `${path.group}/${path.version}/${path.plural}`
+  useEffect(() => {
+    rememberObject({ cluster, kind: id, namespace: namespaceAt(namespace), name })
+  }, [cluster, id, namespace, name])
   if (kind === undefined) return <NoKind path={path} isPending={isPending} />
   return (
     <ObjectPage

@@ -43,7 +43,6 @@ export function useShellHotkeys({ onPalette, onKeys }: ShellKeys): void {
   })
   useHotkey({ key: ':' }, unlessOpen(onPalette), meta('Go to', 'Search, as in k9s'))
   useHotkey({ key: '?' }, unlessOpen(onKeys), meta('Console', 'Show the keys'))
-  useHotkey('/', focusFilter, meta('Table', 'Focus the filter'))
   useHotkey('T', unlessOpen(toggleTheme), meta('Console', 'Next theme'))
   useHotkey('F', unlessOpen(toggleFaults), meta('Console', 'Show or hide the faults'))
   useHotkey('V', unlessOpen(clickSaveView), meta('Table', 'Save this view'))
@@ -89,14 +88,6 @@ const POPUPS = ['dialog', 'alertdialog', 'menu', 'listbox'].map(role => `[role=$
 
 const unlessOpen = (run: () => void) => (): void => {
   if (document.querySelector(`body > :not(#root) :is(${POPUPS})`) === null) run()
-}
-
-function focusFilter(): void {
-  const input = document.querySelector<HTMLInputElement>(
-    'main [data-filter] input, main input[data-filter], main input',
-  )
-  input?.focus()
-  input?.select()
 }
 
 const clickSaveView = (): void => document.querySelector<HTMLButtonElement>('[data-save-view]')?.click()

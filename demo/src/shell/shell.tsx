@@ -20,14 +20,18 @@ import '../styles/shell.css'
 const KeysHelp = lazy(() => import('./keys-help.tsx').then(module => ({ default: module.KeysHelp })))
 const Palette = lazy(() => import('../palette/palette.tsx').then(module => ({ default: module.Palette })))
 
-type Popup = 'palette' | 'keys' | 'sidebar'
+const ApplyYaml = lazy(() =>
+  import('../editor/apply-yaml-dialog.tsx').then(module => ({ default: module.ApplyYamlDialog })),
+)
+
+type Popup = 'palette' | 'keys' | 'sidebar' | 'apply'
 
 /** What surrounds every page of a cluster. */
 export function Shell({ info }: { readonly info: ClusterInfo }): ReactNode {
   const connection = useConnection()
   const [counts] = useState(() => createKindCounts(connection as never))
   const [popup, setPopup] = useState<Popup>()
-  const { kind, kindId, namespaces } = useShown()
+  const { kind, kindId, namespaces, object } = useShown()
   const { state } = useConnectionStatus()
   const namespace = namespaces.length === 1 ? namespaces[0] : undefined
   const close = (): void => setPopup(undefined)
@@ -52,7 +56,17 @@ export function Shell({ info }: { readonly info: ClusterInfo }): ReactNode {
         </div>
         <SidebarDrawer open={popup === 'sidebar'} onClose={close} />
         <Suspense fallback={null}>
-          {popup === 'palette' && <Palette info={info} onClose={close} onKeys={() => setPopup('keys')} />}
+          {popup === 'palette' && (
+            <Palette
+              info={info}
+              kind={kind ?? FALLBACK_KIND}
+              object={object}
+              onClose={close}
+              onKeys={() => setPopup('keys')}
+              onApply={() => setPopup('apply')}
+            />
+          )}
+          {popup === 'apply' && <ApplyYaml open onOpenChange={close} />}
           {popup === 'keys' && <KeysHelp onClose={close} />}
         </Suspense>
       </TooltipGroup>
