@@ -1,5 +1,4 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { useHotkey } from '@tanstack/react-hotkeys'
 import { Search, X } from 'lucide-react'
 import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react'
 import type { Field } from '../kinds/columns/column.ts'
@@ -29,7 +28,6 @@ export function FilterInput(props: FilterInputProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const { text, caret, setCaret, setFocused, change } = useFilterText(props.text, props.onText, input)
   const errorId = useId()
-  useHotkey('/', () => input.current?.focus())
 
   const moveCaret = (event: SyntheticEvent<HTMLInputElement>): void => {
     const at = event.currentTarget.selectionStart ?? text.length
@@ -38,7 +36,7 @@ export function FilterInput(props: FilterInputProps): ReactNode {
   }
   const suggestions = isOpen ? suggest(text, caret, { fields, values }) : []
   return (
-    <div className="filter">
+    <div className="filter" data-filter="">
       <Autocomplete.Root
         mode="none"
         items={suggestions}
