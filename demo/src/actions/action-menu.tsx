@@ -25,10 +25,9 @@ interface ActionMenuProps {
 export function ActionMenu(props: ActionMenuProps): ReactNode {
   const { kind, objects, onDone } = props
   const actions = props.actions ?? actionsFor(kind)
-  const label = props.label ?? 'Actions'
   const trigger = (
     <Button>
-      {label}
+      {props.label ?? 'Actions'}
       <ChevronDown size={14} aria-hidden />
     </Button>
   )

@@ -83,6 +83,8 @@ interface WritingProps {
 }
 
 function Writing({ kind, session, hasChanged }: WritingProps): ReactNode {
+  // The extensions read the newest schema through the ref, after the render.
+  'use no memo'
   const schema = useSchema(kind)
   const latest = useRef(schema)
   useEffect(() => {

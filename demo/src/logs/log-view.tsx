@@ -24,7 +24,9 @@ const INITIAL: LogOptions = { withTime: true, wrap: false, onlyMatches: false }
 
 /** The log of a Pod, or of all Pods of a workload. */
 export function LogView({ kind, object, search, onSearch }: LogViewProps): ReactNode {
-  const { container, find = '', previous = false } = search
+  const { container } = search
+  const find = search.find ?? ''
+  const previous = search.previous ?? false
   const [options, setOptions] = useState(INITIAL)
   const [follows, setFollows] = useState(true)
   const [paused, setPaused] = useState<readonly LogLine[]>()

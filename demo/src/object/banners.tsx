@@ -5,7 +5,8 @@ import { Age } from '../ui/age.tsx'
 
 /** Says that an object is being deleted, and what the deletion waits for. */
 export function DeletionBanner({ object }: { readonly object: KubernetesObject }): ReactNode {
-  const { deletionTimestamp, finalizers = [] } = object.metadata ?? {}
+  const deletionTimestamp = object.metadata?.deletionTimestamp
+  const finalizers = object.metadata?.finalizers ?? []
   if (deletionTimestamp === undefined) return null
   return (
     <p className="banner gone" role="status">

@@ -13,12 +13,12 @@ interface ObjectLinkProps {
 }
 
 /** The name of an object, as a link to its page. */
-export function ObjectLink({ kind, namespace, name, children = name }: ObjectLinkProps): ReactNode {
+export function ObjectLink({ kind, namespace, name, children }: ObjectLinkProps): ReactNode {
   const links = useLinks()
-  if (kind === undefined) return <span className="object-name">{children}</span>
+  if (kind === undefined) return <span className="object-name">{children ?? name}</span>
   return (
     <Link {...links.object(kind, { namespace, name })} className="object-name">
-      {children}
+      {children ?? name}
     </Link>
   )
 }

@@ -56,7 +56,8 @@ export function ObjectTabs({ kind, object, search, onSearch }: ObjectTabsProps):
     meta: { group: 'Object', name: 'Previous tab' },
   })
   useHotkey({ key: ']' }, () => step(1), { ignoreInputs: true, meta: { group: 'Object', name: 'Next tab' } })
-  const { namespace, name = '' } = object.metadata ?? {}
+  const namespace = object.metadata?.namespace
+  const name = object.metadata?.name ?? ''
   return (
     <Tabs
       label={`Views of ${name}`}

@@ -15,7 +15,9 @@ interface OwnerTrailProps {
 }
 
 /** The controllers above an object, the topmost first. */
-export function OwnerTrail({ object, depth = 0 }: OwnerTrailProps): ReactNode {
+export function OwnerTrail(props: OwnerTrailProps): ReactNode {
+  const { object } = props
+  const depth = props.depth ?? 0
   const kindOf = useKindOf()
   const owners = object.metadata?.ownerReferences ?? []
   const owner = owners.find(({ controller }) => controller) ?? owners[0]

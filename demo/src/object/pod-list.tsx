@@ -56,12 +56,12 @@ export function PodList({ label, data, total, search, empty }: PodListProps): Re
 
 function PodRow({ pod }: { readonly pod: Pod }): ReactNode {
   const status = statusOf(pods, pod)
-  const { namespace, name = '', creationTimestamp } = pod.metadata ?? {}
+  const { namespace, name, creationTimestamp } = pod.metadata ?? {}
   const { ready, wanted } = readyOf(pod)
   return (
     <tr>
       <td>
-        <ObjectLink kind={pods} namespace={namespace} name={name} />
+        <ObjectLink kind={pods} namespace={namespace} name={name ?? ''} />
       </td>
       <td>{status && <StatusDot tone={status.tone}>{status.text}</StatusDot>}</td>
       <td className="wide">{`${ready}/${wanted}`}</td>

@@ -21,7 +21,9 @@ const NEWEST = { by: 'metadata.creationTimestamp', descending: true } as const
 /** The Events about an object, the newest first. */
 export function EventsTab({ kind, object }: OverviewProps): ReactNode {
   const [withOwned, setWithOwned] = useState(false)
-  const { namespace, name = '', uid = '' } = object.metadata ?? {}
+  const namespace = object.metadata?.namespace
+  const name = object.metadata?.name ?? ''
+  const uid = object.metadata?.uid ?? ''
   const owned = useOwnedUids(kind, object, withOwned)
   // The kubelet reports about a Node by its name.
   const about = namespace === undefined ? [uid, name] : [uid, ...owned]
@@ -92,11 +94,11 @@ function EventItem({ group, own }: EventItemProps): ReactNode {
 
 function About({ about }: { readonly about: Event['involvedObject'] }): ReactNode {
   const kindOf = useKindOf()
-  const { apiVersion, kind, namespace, name = '' } = about
+  const { apiVersion, kind, namespace, name } = about
   return (
     <span>
       <span className="muted">{kind}</span>{' '}
-      <ObjectLink kind={kindOf(apiVersion, kind)} namespace={namespace} name={name} />
+      <ObjectLink kind={kindOf(apiVersion, kind)} namespace={namespace} name={name ?? ''} />
     </span>
   )
 }

@@ -18,7 +18,9 @@ interface Read {
 /** The object with its managed fields, which the cache leaves out. `again` reads it anew. */
 function useManagedFields({ kind, object }: OverviewProps): Read & { readonly again: () => void } {
   const connection = useConnection()
-  const { namespace, name = '', resourceVersion: newest } = object.metadata ?? {}
+  const namespace = object.metadata?.namespace
+  const name = object.metadata?.name ?? ''
+  const newest = object.metadata?.resourceVersion
   const [resourceVersion, setResourceVersion] = useState(newest)
   const [read, setRead] = useState<Read>({})
   useEffect(() => {

@@ -91,12 +91,12 @@ const Runs = ({ data }: { readonly data: readonly Job[] }): ReactNode => (
     </thead>
     <tbody>
       {data.map(job => {
-        const { namespace, name = '', uid, creationTimestamp } = job.metadata ?? {}
+        const { namespace, name, uid, creationTimestamp } = job.metadata ?? {}
         const status = statusOf(jobs, job)
         return (
           <tr key={uid}>
             <td>
-              <ObjectLink kind={jobs} namespace={namespace} name={name} />
+              <ObjectLink kind={jobs} namespace={namespace} name={name ?? ''} />
             </td>
             <td>{status && <StatusDot tone={status.tone}>{status.text}</StatusDot>}</td>
             <td className="wide">{durationOf(job) ?? '–'}</td>

@@ -14,8 +14,11 @@ import type { OverviewProps } from './overview-props.ts'
 /** What every object has. */
 export function Metadata({ kind, object }: OverviewProps): ReactNode {
   const kindOf = useKindOf()
-  const { metadata = {} } = object
-  const { namespace, creationTimestamp, ownerReferences = [], finalizers = [] } = metadata
+  const { metadata } = object
+  const namespace = metadata?.namespace
+  const creationTimestamp = metadata?.creationTimestamp
+  const ownerReferences = metadata?.ownerReferences ?? []
+  const finalizers = metadata?.finalizers ?? []
   const owners = ownerReferences.map(owner => (
     <span key={owner.uid} className="reference">
       <span className="muted">{owner.kind}</span>{' '}
@@ -26,9 +29,9 @@ export function Metadata({ kind, object }: OverviewProps): ReactNode {
     ['Created', creationTimestamp && formatTime(Date.parse(creationTimestamp))],
     ['Owners', owners.length > 0 ? owners : undefined],
     ['Finalizers', finalizers.join(', ')],
-    ['Generation', metadata.generation],
-    ['Resource version', metadata.resourceVersion],
-    ['UID', metadata.uid && <code>{metadata.uid}</code>],
+    ['Generation', metadata?.generation],
+    ['Resource version', metadata?.resourceVersion],
+    ['UID', metadata?.uid && <code>{metadata.uid}</code>],
   ]
   return (
     <>

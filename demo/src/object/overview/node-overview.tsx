@@ -59,8 +59,8 @@ interface CapacityProps {
 }
 
 /** What the Node has, and what of it Pods can use. */
-function Capacity({ capacity = {}, allocatable = {} }: CapacityProps): ReactNode {
-  const names = Object.keys(capacity)
+function Capacity({ capacity, allocatable }: CapacityProps): ReactNode {
+  const names = Object.keys(capacity ?? {})
   if (names.length === 0) return null
   return (
     <Section title="Capacity">
@@ -76,8 +76,8 @@ function Capacity({ capacity = {}, allocatable = {} }: CapacityProps): ReactNode
           {names.map(name => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td className="number">{capacity[name]}</td>
-              <td className="number">{allocatable[name] ?? '–'}</td>
+              <td className="number">{capacity?.[name]}</td>
+              <td className="number">{allocatable?.[name] ?? '–'}</td>
             </tr>
           ))}
         </tbody>

@@ -62,7 +62,7 @@ interface ContainerCardProps {
 }
 
 /** One container: its state, and what it was given. */
-function ContainerCard({ container, statuses, isInit = false }: ContainerCardProps): ReactNode {
+function ContainerCard({ container, statuses, isInit }: ContainerCardProps): ReactNode {
   const status = statuses.find(({ name }) => name === container.name)
   const state = containerState(status)
   const { waiting, running, terminated } = status?.state ?? {}

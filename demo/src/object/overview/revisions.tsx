@@ -14,7 +14,8 @@ import type { OverviewProps } from './overview-props.ts'
 
 /** The revisions of a Deployment: its ReplicaSets, with a way back to each. */
 export function Revisions({ kind, object }: OverviewProps): ReactNode {
-  const { namespace, uid = '' } = object.metadata ?? {}
+  const namespace = object.metadata?.namespace
+  const uid = object.metadata?.uid ?? ''
   const { run } = useActions()
   const { data } = useByIndex('namespace', namespace, {
     resource: 'replicasets',
@@ -59,13 +60,13 @@ interface RevisionRowProps {
 }
 
 function RevisionRow({ set, isCurrent, onRollBack }: RevisionRowProps): ReactNode {
-  const { namespace, name = '', creationTimestamp, annotations } = set.metadata ?? {}
+  const { namespace, name, creationTimestamp, annotations } = set.metadata ?? {}
   const images = (set.spec?.template?.spec?.containers ?? []).map(({ image }) => image).join(', ')
   return (
     <tr>
       <td className="number">{revisionOf(set)}</td>
       <td>
-        <ObjectLink kind={replicaSets} namespace={namespace} name={name} />
+        <ObjectLink kind={replicaSets} namespace={namespace} name={name ?? ''} />
       </td>
       <td className="wide message">
         <code>{images}</code>

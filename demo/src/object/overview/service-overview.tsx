@@ -40,11 +40,11 @@ export function ServiceOverview({ object }: OverviewProps): ReactNode {
               </tr>
             </thead>
             <tbody>
-              {spec?.ports?.map(({ name, port, protocol = 'TCP', targetPort, nodePort }) => (
+              {spec?.ports?.map(({ name, port, protocol, targetPort, nodePort }) => (
                 <tr key={`${port}${protocol}`}>
                   <th scope="row">{name ?? '–'}</th>
                   <td className="number">
-                    {port}/{protocol}
+                    {port}/{protocol ?? 'TCP'}
                   </td>
                   <td className="number">{targetPort ?? port}</td>
                   <td className="number wide">{nodePort ?? '–'}</td>

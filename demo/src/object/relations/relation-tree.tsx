@@ -45,7 +45,8 @@ const isIdle = ({ children, resource }: RelatedNode): boolean =>
 function RelationItem({ node }: { readonly node: RelatedNode }): ReactNode {
   const [isOpen, setOpen] = useState(true)
   const { object, total, eventTotal } = node
-  const { namespace, name = '', creationTimestamp } = object.metadata ?? {}
+  const namespace = object.metadata?.namespace
+  const name = object.metadata?.name ?? ''
   const kind = kindOfNode(node)
   const status = kind && statusOf(kind, object)
   const links = useLinks()
@@ -81,7 +82,7 @@ function RelationItem({ node }: { readonly node: RelatedNode }): ReactNode {
           </Link>
         )}
         <span className="muted relation-age">
-          <Age since={creationTimestamp} />
+          <Age since={object.metadata?.creationTimestamp} />
         </span>
       </div>
       {total > 0 && isOpen && (
