@@ -29,13 +29,14 @@ export function Counters({ page, server }: CountersProps): ReactNode {
 interface CounterProps {
   readonly label: string
   readonly value: number
-  /** Whether it should stay at 0. */
+  /** Whether it should stay at 0. @default false */
   readonly isStill?: boolean
   readonly testId: string
 }
 
-function Counter({ label, value, isStill = false, testId }: CounterProps): ReactNode {
-  const tone = isStill ? (value === 0 ? 'good' : 'bad') : ''
+function Counter({ label, value, isStill, testId }: CounterProps): ReactNode {
+  const stillTone = value === 0 ? 'good' : 'bad'
+  const tone = isStill ? stillTone : ''
   return (
     <div className={`counter ${tone}`}>
       <dt>{label}</dt>

@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
-import { X, Zap } from 'lucide-react'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useToggleFaults } from './top-bar-actions.tsx'
 
@@ -23,15 +22,6 @@ export function ShellPanel(): ReactNode {
   )
 }
 
-type FaultModule = Readonly<Record<'FaultPanel', ComponentType>>
-
-const [load] = Object.values(import.meta.glob<FaultModule>('../faults/fault-panel.tsx'))
-const FaultPanel = lazy(async () => ({ default: load === undefined ? NoFaults : (await load()).FaultPanel }))
-
-function NoFaults(): ReactNode {
-  return (
-    <EmptyState icon={<Zap size={22} aria-hidden />} title="This server has no faults to offer">
-      The fake apiserver can drop watches, answer slowly and restart.
-    </EmptyState>
-  )
-}
+const FaultPanel = lazy(() =>
+  import('../faults/fault-panel.tsx').then(module => ({ default: module.FaultPanel })),
+)
