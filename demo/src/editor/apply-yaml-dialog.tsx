@@ -25,7 +25,9 @@ interface Outcome {
 
 /** Applies pasted YAML on the server, one document after another; a dry run says before what would happen. */
 export function ApplyYamlDialog(props: ApplyYamlDialogProps): ReactNode {
-  const { open, onOpenChange, initialText = '', namespace = 'default' } = props
+  const { open, onOpenChange } = props
+  const initialText = props.initialText ?? ''
+  const namespace = props.namespace ?? 'default'
   const connection = useConnection()
   const [text, setText] = useState(initialText)
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
