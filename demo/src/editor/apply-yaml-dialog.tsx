@@ -36,14 +36,9 @@ export function ApplyYamlDialog(props: ApplyYamlDialogProps): ReactNode {
   const run = async (dryRun: boolean): Promise<void> => {
     setIsRunning(true)
     setOutcomes([])
-    try {
-      for (const object of pastedObjects(text)) {
-        const outcome = await applyOne(connection, object, { namespace, dryRun })
-        setOutcomes(before => [...before, outcome])
-      }
-    } catch (error) {
-      setOutcomes([{ title: 'The text', tone: 'bad', text: (error as Error).message }])
-    }
+    await applyAll(connection, text, { namespace, dryRun }, outcome =>
+      setOutcomes(before => [...before, outcome]),
+    )
     setIsRunning(false)
   }
 
@@ -93,6 +88,20 @@ export function ApplyYamlDialog(props: ApplyYamlDialogProps): ReactNode {
 interface ApplyOptions {
   readonly namespace: string
   readonly dryRun: boolean
+}
+
+/** Applies each object of a text, and reports the outcome of each. Of a text that cannot be read, only that. */
+async function applyAll(
+  connection: Parameters<typeof applyOne>[0],
+  text: string,
+  options: Parameters<typeof applyOne>[2],
+  report: (outcome: Outcome) => void,
+): Promise<void> {
+  try {
+    for (const object of pastedObjects(text)) report(await applyOne(connection, object, options))
+  } catch (error) {
+    report({ title: 'The text', tone: 'bad', text: (error as Error).message })
+  }
 }
 
 /** A kind that is not known may have been defined by the previous document: it is looked up again. */
