@@ -20,7 +20,7 @@ for (const [title, path] of [
 ] as const)
   test(`the page of the development server shows 10,000 Pods of ${title} without a warning`, async ({
     page,
-    dashboard,
+    app,
   }) => {
     const complaints: string[] = []
     page.on('console', message => {
@@ -28,9 +28,9 @@ for (const [title, path] of [
     })
     await page.goto(path)
     // Unbundled, the page, its worker and its mock are hundreds of requests.
-    await expect(dashboard.rows.first()).toBeVisible({ timeout: 60_000 })
-    await dashboard.synced(10_000)
-    await dashboard.choose('default')
-    await dashboard.hasRows(200)
+    await expect(app.rows.first()).toBeVisible({ timeout: 60_000 })
+    await app.synced(10_000)
+    await app.choose('default')
+    await app.hasRows(200)
     expect(complaints).toEqual([])
   })

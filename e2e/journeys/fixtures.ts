@@ -8,8 +8,9 @@ import {
   type Pod,
 } from '@kube-informer/testing'
 import { test as base, expect, type TestInfo } from '@playwright/test'
+import { createCluster } from '../../demo/server/cluster.ts'
 import { freePort, previewDemo, type Served } from '../preview.ts'
-import { Dashboard } from './dashboard.ts'
+import { Console } from './console.ts'
 
 /** A fake apiserver in the process of the test, which can read and change its state directly. */
 interface FakeCluster {
@@ -18,10 +19,20 @@ interface FakeCluster {
   readonly pods: readonly Pod[]
 }
 
+/** The server of `npm start`, in the process of the test. */
+type WholeCluster = Pick<FakeCluster, 'server' | 'churn'>
+
+interface ClusterSize {
+  readonly pods: number
+  readonly churn?: number
+}
+
 export interface TestFixtures {
-  readonly dashboard: Dashboard
-  /** Starts the apiserver behind the demo's `?server=/fake`. */
-  readonly startCluster: (options: { readonly pods: number; readonly churn?: number }) => Promise<FakeCluster>
+  readonly app: Console
+  /** Starts the apiserver of the console's cluster `fake`, with generated Pods and nothing else. */
+  readonly startCluster: (options: ClusterSize) => Promise<FakeCluster>
+  /** Starts it with the cluster of `npm start`: all kinds, custom resources, users, and the namespace `shop`. */
+  readonly startWholeCluster: (options: ClusterSize) => Promise<WholeCluster>
   /** Saves a screenshot among the results of the run. */
   readonly picture: (name: string) => Promise<void>
   /** Fails the test when the page throws. */
@@ -33,8 +44,10 @@ export interface WorkerFixtures {
   readonly demo: Served
 }
 
+type Serve = <TCluster extends WholeCluster>(cluster: TCluster) => Promise<TCluster>
+
 /** Journeys of one user on the built demo. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<TestFixtures & { readonly serveCluster: Serve }, WorkerFixtures>({
   // Playwright derives a fixture's dependencies from its parameter: without any it must be an empty pattern.
   // biome-ignore lint/correctness/noEmptyPattern: see above
   fakePort: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
@@ -47,22 +60,30 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ demo }, use) => use(demo.url),
-  dashboard: async ({ page }, use) => use(new Dashboard(page)),
-  startCluster: async ({ fakePort }, use) => {
+  app: async ({ page }, use) => use(new Console(page)),
+  serveCluster: async ({ fakePort }, use) => {
     const stops: (() => Promise<void>)[] = []
-    await use(async ({ pods: count, churn: perSecond = 0 }) => {
-      const pods = generatePods({ count, seed: 1 })
-      const server = createFakeApiserver({ objects: pods, controllers: { pods: true } })
-      const serving = await serve(server, { port: fakePort })
-      const churn = createChurn(server, { perSecond })
+    await use(async cluster => {
+      const { server, churn } = cluster
+      const serving = await serve(server, { port: fakePort, control: { churn } })
       churn.start()
       stops.push(async () => {
         churn.stop()
         await serving.close()
       })
-      return { server, churn, pods }
+      return cluster
     })
     for (const stop of stops) await stop()
+  },
+  startCluster: async ({ serveCluster }, use) => {
+    await use(({ pods: count, churn: perSecond = 0 }) => {
+      const pods = generatePods({ count, seed: 1 })
+      const server = createFakeApiserver({ objects: pods, controllers: { pods: true } })
+      return serveCluster({ server, churn: createChurn(server, { perSecond }), pods })
+    })
+  },
+  startWholeCluster: async ({ serveCluster }, use) => {
+    await use(({ pods, churn = 0 }) => serveCluster(createCluster({ pods, churn, seed: 1 })))
   },
   picture: async ({ page }, use, info) => {
     await use(async name => {

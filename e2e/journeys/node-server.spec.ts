@@ -1,15 +1,19 @@
 // What a mock in the page cannot cover: reloads, two tabs, offline, and requests on the network. The fake apiserver
 // runs in this process, and is reached over HTTP through the demo's proxy.
 import { type FakeApiserver, type Pod, pods } from '@kube-informer/testing'
-import { Dashboard } from './dashboard.ts'
+import { Console, TABLES } from './console.ts'
 import { expect, keyOf, test } from './fixtures.ts'
 
-const PAGE = '/?server=/fake&namespace=default'
+const DEFAULT = { namespace: 'default' }
 
 const listsOf = ({ requests }: FakeApiserver): number =>
   requests.filter(({ kind, resource }) => kind === 'list' && resource === 'pods').length
 const watchesOf = ({ requests }: FakeApiserver, of = 'pods'): number =>
   requests.filter(({ kind, resource }) => kind === 'watch' && resource === of).length
+
+/** Those of the sidebar and of discovery, none of which has ended. */
+const otherWatches = ({ requests }: FakeApiserver): number =>
+  requests.filter(({ kind, resource }) => kind === 'watch' && resource !== 'pods').length
 
 /** The Pods of a namespace in the table's order. */
 const inNamespace = (all: readonly Pod[], namespace: string): readonly Pod[] =>
@@ -24,19 +28,19 @@ const withNode = (pod: Pod, nodeName: string): Pod => ({
 
 test('a Pod that changes on the server changes on screen, and a deleted one disappears', {
   tag: '@smoke',
-}, async ({ page, dashboard, startCluster, picture }) => {
+}, async ({ app, startCluster, picture }) => {
   const { server, pods: all } = await startCluster({ pods: 2_000 })
-  await page.goto(PAGE)
-  await dashboard.synced(2_000)
+  await app.open(TABLES.pods, DEFAULT)
+  await app.synced(2_000)
   const [first, second] = inNamespace(all, 'default')
   if (!first || !second) throw new Error('the generator left the namespace empty')
 
   server.update(withNode(first, 'node-from-the-test'))
-  await expect(dashboard.row(keyOf(first))).toContainText('node-from-the-test')
+  await expect(app.row(keyOf(first))).toContainText('node-from-the-test')
 
   server.delete(second)
-  await expect(dashboard.row(keyOf(second))).toHaveCount(0)
-  await dashboard.synced(1_999)
+  await expect(app.row(keyOf(second))).toHaveCount(0)
+  await app.synced(1_999)
   await picture('node-server')
 })
 
@@ -49,7 +53,7 @@ declare global {
 
 /** Runs in the page: records every row that is removed, even briefly. */
 function watchForVanishing(): void {
-  const count = () => document.querySelectorAll('[data-testid=pod-row]').length
+  const count = () => document.querySelectorAll('[data-testid=row]').length
   globalThis.vanished = []
   globalThis.fewestRows = count()
   new MutationObserver(records => {
@@ -66,14 +70,14 @@ function watchForVanishing(): void {
 
 test('after a 410 the informer relists, and no row disappears meanwhile', async ({
   page,
-  dashboard,
+  app,
   startCluster,
 }) => {
   const { server, pods: all } = await startCluster({ pods: 5_000 })
-  await page.goto(PAGE)
-  await dashboard.synced(5_000)
+  await app.open(TABLES.pods, DEFAULT)
+  await app.synced(5_000)
   const lists = listsOf(server)
-  const rows = (await dashboard.keys()).length
+  const rows = (await app.keys()).length
   await page.evaluate(watchForVanishing)
 
   server.relist()
@@ -82,48 +86,46 @@ test('after a 410 the informer relists, and no row disappears meanwhile', async 
   await expect.poll(() => listsOf(server)).toBeGreaterThan(lists)
   // Written after the relist began, so it appears only after the relist.
   server.update(withNode(first, 'node-after-the-relist'))
-  await expect(dashboard.row(keyOf(first))).toContainText('node-after-the-relist')
+  await expect(app.row(keyOf(first))).toContainText('node-after-the-relist')
   await expect(page.getByTestId('status-restarts')).toHaveText(/^1 \//)
 
   expect(await page.evaluate(() => globalThis.vanished)).toEqual([])
   expect(await page.evaluate(() => globalThis.fewestRows)).toBe(rows)
-  await dashboard.synced(5_000)
+  await app.synced(5_000)
 })
 
-test('a watch that ends resumes without a list', async ({ page, dashboard, startCluster }) => {
+test('a watch that ends resumes without a list', async ({ app, startCluster }) => {
   const { server, pods: all } = await startCluster({ pods: 2_000 })
-  await page.goto(PAGE)
-  await dashboard.synced(2_000)
+  await app.open(TABLES.pods, DEFAULT)
+  await app.synced(2_000)
   const [first] = inNamespace(all, 'default')
   if (!first) throw new Error('the generator left the namespace empty')
   // A watch that ends within a second without an event is followed by a list.
   server.update(withNode(first, 'node-of-the-first-watch'))
-  await expect(dashboard.row(keyOf(first))).toContainText('node-of-the-first-watch')
-  await expect.poll(() => watchesOf(server, 'namespaces')).toBe(1)
+  await expect(app.row(keyOf(first))).toContainText('node-of-the-first-watch')
   const lists = listsOf(server)
   const watches = watchesOf(server)
-  // Without the one of the picker. The namespace's informer stops a while after the one of all namespaces serves its rows.
-  const openWatches = server.openWatches - 1
+  const openWatches = server.openWatches - otherWatches(server)
 
   server.dropWatches()
   // No watch is open now: only a resume from the last resourceVersion delivers this event.
   server.update(withNode(first, 'node-in-the-gap'))
-  await expect(dashboard.row(keyOf(first))).toContainText('node-in-the-gap')
+  await expect(app.row(keyOf(first))).toContainText('node-in-the-gap')
 
   expect(watchesOf(server)).toBe(watches + openWatches)
   expect(listsOf(server)).toBe(lists)
 })
 
-test('a reload shows the same rows', async ({ page, dashboard, startCluster }) => {
+test('a reload shows the same rows', async ({ page, app, startCluster }) => {
   const { pods: all } = await startCluster({ pods: 2_000 })
   const expected = inNamespace(all, 'default')
-  await page.goto(PAGE)
-  await dashboard.synced(2_000)
-  const before = await dashboard.keys()
+  await app.open(TABLES.pods, DEFAULT)
+  await app.synced(2_000)
+  const before = await app.keys()
   await page.reload()
-  await dashboard.synced(2_000)
-  await dashboard.hasRows(expected.length)
-  expect((await dashboard.keys()).toSorted()).toEqual(before.toSorted())
+  await app.synced(2_000)
+  await app.hasRows(expected.length)
+  expect((await app.keys()).toSorted()).toEqual(before.toSorted())
 })
 
 test('two tabs show the same rows, and a write in one appears in the other', async ({
@@ -131,40 +133,37 @@ test('two tabs show the same rows, and a write in one appears in the other', asy
   startCluster,
 }) => {
   await startCluster({ pods: 500 })
-  const [left, right] = [new Dashboard(await context.newPage()), new Dashboard(await context.newPage())]
+  const [left, right] = [new Console(await context.newPage()), new Console(await context.newPage())]
   for (const tab of [left, right]) {
-    await tab.page.goto('/?server=/fake')
+    await tab.open(TABLES.pods)
     await tab.synced(500)
   }
   const [key = ''] = await left.keys()
-  await left.row(key).click()
-  await left.page.getByTestId('delete').click()
-  await left.page.getByTestId('confirm-delete').click()
+  await left.delete(key)
   await expect(right.row(key)).toHaveCount(0)
   await right.synced(499)
 })
 
 test('the page shows that it is offline, and receives the missed changes afterwards', async ({
-  page,
   context,
-  dashboard,
+  app,
   startCluster,
 }) => {
   const { server, pods: all } = await startCluster({ pods: 500 })
   // Playwright takes a page and its own workers offline, but not a SharedWorker.
-  await page.goto(`${PAGE}&host=dedicated`)
-  await dashboard.synced(500)
+  await app.open(TABLES.pods, { ...DEFAULT, host: 'dedicated' })
+  await app.synced(500)
   await context.setOffline(true)
   server.dropWatches()
-  await expect(dashboard.link).toHaveAttribute('data-link', 'retrying')
+  await expect(app.link).toHaveAttribute('data-link', 'retrying')
   const [first] = inNamespace(all, 'default')
   if (!first) throw new Error('the generator left the namespace empty')
   server.update(withNode(first, 'node-while-offline'))
-  await expect(dashboard.row(keyOf(first))).toBeVisible()
+  await expect(app.row(keyOf(first))).toBeVisible()
 
   await context.setOffline(false)
-  await expect(dashboard.row(keyOf(first))).toContainText('node-while-offline')
-  await expect(dashboard.link).toHaveAttribute('data-link', 'live')
+  await expect(app.row(keyOf(first))).toContainText('node-while-offline')
+  await expect(app.link).toHaveAttribute('data-link', 'live')
 })
 
 test("the minimal page shows useByIndex('namespace', 'default')", async ({ page, startCluster }) => {

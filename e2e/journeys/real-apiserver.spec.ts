@@ -3,18 +3,18 @@ import { writeFileSync } from 'node:fs'
 import { type Pod, pods } from '@kube-informer/testing'
 import type { BrowserContext } from '@playwright/test'
 import { previewDemo } from '../preview.ts'
-import { Dashboard } from './dashboard.ts'
+import { Console } from './console.ts'
 import { expect, keyOf } from './fixtures.ts'
 import { PODS, type Seeded, test, WAYS, type Way } from './real-fixtures.ts'
 
-/** Opens the dashboard on a server, and waits until it has all Pods. */
-async function openOn(context: BrowserContext, query: Way['query'], namespace?: string): Promise<Dashboard> {
-  const dashboard = new Dashboard(await context.newPage())
+/** Opens the console on a server, and waits until it has all Pods. */
+async function openOn(context: BrowserContext, query: Way['query'], namespace?: string): Promise<Console> {
+  const app = new Console(await context.newPage())
   const asked = new URLSearchParams({ ...query, ...(namespace !== undefined && { namespace }) })
-  await dashboard.page.goto(`/?${asked}`)
-  await dashboard.synced(PODS)
-  await expect(dashboard.page.getByTestId('status-data')).toHaveText('complete')
-  return dashboard
+  await app.page.goto(`/?${asked}`)
+  await app.synced(PODS)
+  await expect(app.page.getByTestId('status-data')).toHaveText('complete')
+  return app
 }
 
 /** Creates a Pod that no controller changes, and whose deletion is immediate. */
@@ -24,11 +24,10 @@ async function createPod({ client }: Seeded, name: string): Promise<Pod> {
 }
 
 /** Deletes a Pod through the page. */
-async function deleteOn(dashboard: Dashboard, pod: Pod): Promise<void> {
-  await dashboard.search.fill(pod.metadata.name)
-  await dashboard.row(keyOf(pod)).click()
-  await dashboard.page.getByTestId('delete').click()
-  await dashboard.page.getByTestId('confirm-delete').click()
+async function deleteOn(app: Console, pod: Pod): Promise<void> {
+  await app.filter.fill(pod.metadata.name)
+  await app.hasRows(1)
+  await app.delete(keyOf(pod))
 }
 
 /** Fails a Pod with a reason, which its row shows. */
@@ -53,65 +52,65 @@ type Journey = (parts: {
 
 const JOURNEYS: Readonly<Record<string, Journey>> = {
   'five thousand Pods, and what changes in them': async ({ context, query, target }) => {
-    const dashboard = await openOn(context, query)
+    const app = await openOn(context, query)
     // Rows change because of the churn.
-    const before = await dashboard.text()
-    await expect.poll(() => dashboard.text()).not.toBe(before)
+    const before = await app.text()
+    await expect.poll(() => app.text()).not.toBe(before)
 
     const first = podAt(target, 0)
-    await dashboard.choose(first.metadata.namespace)
-    await dashboard.search.fill(first.metadata.name)
-    await dashboard.hasRows(1)
+    await app.choose(first.metadata.namespace)
+    await app.filter.fill(first.metadata.name)
+    await app.hasRows(1)
     const { namespace, name } = first.metadata
     await fail(target, first, 'Evicted')
-    await expect(dashboard.row(keyOf(first))).toContainText('Evicted')
+    await expect(app.row(keyOf(first))).toContainText('Evicted')
     const at = { namespace, name, subresource: 'status' }
     await target.client.patch(pods, at, { status: { reason: null, ...first.status } }, { type: 'merge' })
-    await expect(dashboard.row(keyOf(first))).not.toContainText('Evicted')
+    await expect(app.row(keyOf(first))).not.toContainText('Evicted')
   },
 
   'switching namespaces shows the right set': async ({ context, query, target }) => {
-    const dashboard = await openOn(context, query)
+    const app = await openOn(context, query)
     const byNamespace = Map.groupBy(target.seeded, pod => pod.metadata.namespace)
     const names = [...byNamespace.keys()].toSorted()
     for (const namespace of new Set([names[0], 'default', names.at(-1)])) {
       if (namespace === undefined) continue
       const expected = new Set(byNamespace.get(namespace)?.map(keyOf))
-      await dashboard.choose(namespace)
-      await dashboard.hasRows(expected.size)
-      const shown = await dashboard.keys()
+      await app.choose(namespace)
+      await app.hasRows(expected.size)
+      const shown = await app.keys()
       expect(shown.length).toBeGreaterThan(Math.min(10, expected.size - 1))
       expect(shown.filter(key => !expected.has(key))).toEqual([])
     }
   },
 
   'the search narrows the table': async ({ context, query, target }) => {
-    const dashboard = await openOn(context, query)
+    const app = await openOn(context, query)
     const wanted = podAt(target, 500)
-    await dashboard.search.fill(wanted.metadata.name)
-    await dashboard.hasRows(1)
-    expect(await dashboard.keys()).toEqual([keyOf(wanted)])
+    await app.filter.fill(wanted.metadata.name)
+    await app.hasRows(1)
+    expect(await app.keys()).toEqual([keyOf(wanted)])
   },
 
   'a Pod that is created appears, and leaves when the visitor deletes it': async parts => {
     const { context, query, target } = parts
-    const dashboard = await openOn(context, query, 'default')
+    const app = await openOn(context, query, 'default')
     const pod = await createPod(target, 'doomed')
-    await expect(dashboard.objects).toHaveText((PODS + 1).toLocaleString('en'))
-    await deleteOn(dashboard, pod)
-    await expect(dashboard.row(keyOf(pod))).toHaveCount(0)
-    await expect(dashboard.objects).toHaveText(PODS.toLocaleString('en'))
+    await expect(app.objects).toHaveText((PODS + 1).toLocaleString('en'))
+    await deleteOn(app, pod)
+    await expect(app.row(keyOf(pod))).toHaveCount(0)
+    await expect(app.objects).toHaveText(PODS.toLocaleString('en'))
   },
 
   'a reload shows the same again': async ({ context, query, target }) => {
-    const dashboard = await openOn(context, query, 'default')
+    const app = await openOn(context, query, 'default')
     const expected = target.seeded.filter(pod => pod.metadata.namespace === 'default')
-    await dashboard.hasRows(expected.length)
-    const before = await dashboard.keys()
-    await dashboard.page.reload()
-    await dashboard.synced(PODS)
-    await dashboard.hasRows(expected.length)
-    expect((await dashboard.keys()).toSorted()).toEqual(before.toSorted())
+    await app.hasRows(expected.length)
+    const before = await app.keys()
+    await app.page.reload()
+    await app.synced(PODS)
+    await app.hasRows(expected.length)
+    expect((await app.keys()).toSorted()).toEqual(before.toSorted())
   },
 
   'two tabs show the same, and a write in one appears in the other': async parts => {
@@ -119,7 +118,7 @@ const JOURNEYS: Readonly<Record<string, Journey>> = {
     const [left, right] = [await openOn(context, query), await openOn(context, query)]
     const pod = await createPod(target, 'seen-twice')
     for (const tab of [left, right]) {
-      await tab.search.fill(pod.metadata.name)
+      await tab.filter.fill(pod.metadata.name)
       await expect(tab.row(keyOf(pod))).toBeVisible()
     }
     await deleteOn(left, pod)
@@ -130,17 +129,17 @@ const JOURNEYS: Readonly<Record<string, Journey>> = {
     const { context, query, target } = parts
     const { restartApiserver } = target.cluster
     test.skip(!restartApiserver, 'the cluster is not ours to restart')
-    const dashboard = await openOn(context, query)
+    const app = await openOn(context, query)
     const first = podAt(target, 0)
-    await dashboard.search.fill(first.metadata.name)
-    await dashboard.hasRows(1)
+    await app.filter.fill(first.metadata.name)
+    await app.hasRows(1)
     const restarting = restartApiserver?.()
-    await expect(dashboard.link).toHaveAttribute('data-link', 'retrying')
-    await expect(dashboard.row(keyOf(first))).toBeVisible()
+    await expect(app.link).toHaveAttribute('data-link', 'retrying')
+    await expect(app.row(keyOf(first))).toBeVisible()
     await restarting
     await fail(target, first, 'Restarted')
-    await expect(dashboard.row(keyOf(first))).toContainText('Restarted')
-    await expect(dashboard.link).toHaveAttribute('data-link', 'live')
+    await expect(app.row(keyOf(first))).toContainText('Restarted')
+    await expect(app.link).toHaveAttribute('data-link', 'live')
     const { namespace, name } = first.metadata
     const at = { namespace, name, subresource: 'status' }
     await target.client.patch(pods, at, { status: { reason: null, ...first.status } }, { type: 'merge' })
@@ -174,12 +173,12 @@ test("a real apiserver, through the demo's own proxy with a token", async ({ tar
   const demo = await previewDemo(env)
   const context = await browser.newContext({ baseURL: demo.url })
   try {
-    const dashboard = await openOn(context, { server: '/k8s' })
+    const app = await openOn(context, { server: '/k8s' })
     const first = podAt(target, 0)
-    await dashboard.search.fill(first.metadata.name)
+    await app.filter.fill(first.metadata.name)
     await fail(target, first, 'Shutdown')
-    await expect(dashboard.row(keyOf(first))).toContainText('Shutdown')
-    await dashboard.page.screenshot({
+    await expect(app.row(keyOf(first))).toContainText('Shutdown')
+    await app.page.screenshot({
       path: `${test.info().project.outputDir}/pictures/real-apiserver.png`,
     })
   } finally {

@@ -31,7 +31,7 @@ const bytesOf = (requests: readonly CountedRequest[]): number =>
 
 test('a first visit takes thirteen requests, and 219 kB besides the Pods', { tag: '@smoke' }, async ({
   page,
-  dashboard,
+  app,
   counter,
 }) => {
   const complaints: string[] = []
@@ -39,9 +39,9 @@ test('a first visit takes thirteen requests, and 219 kB besides the Pods', { tag
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
   })
   await page.goto('/')
-  await dashboard.synced(10_000)
-  await dashboard.choose('default')
-  await dashboard.hasRows(200)
+  await app.synced(10_000)
+  await app.choose('default')
+  await app.hasRows(200)
 
   const site = counter.requests.filter(request => !isApi(request))
   expect(site.length).toBeLessThanOrEqual(6)
@@ -58,7 +58,7 @@ const compilesWebAssembly = (): boolean =>
   new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])) instanceof WebAssembly.Module
 
 for (const path of ['/', '/?host=dedicated', '/?mock&churn=0&pods=1000', '/minimal.html'])
-  test(`${path} works under a strict Content-Security-Policy`, async ({ page, dashboard }) => {
+  test(`${path} works under a strict Content-Security-Policy`, async ({ page, app }) => {
     const complaints: string[] = []
     // Chromium reports violations there, those of the page's own workers too.
     page.on('console', message => {
@@ -67,7 +67,7 @@ for (const path of ['/', '/?host=dedicated', '/?mock&churn=0&pods=1000', '/minim
     const response = await page.goto(path)
     expect(response?.headers()['content-security-policy']).toContain("default-src 'none'")
     if (path === '/minimal.html') await expect(page.locator('li')).toHaveCount(200)
-    else await dashboard.synced(path.includes('mock') ? 1_000 : 10_000)
+    else await app.synced(path.includes('mock') ? 1_000 : 10_000)
     for (const worker of page.workers()) expect(await worker.evaluate(compilesWebAssembly)).toBe(true)
     expect(complaints).toEqual([])
   })
@@ -80,17 +80,17 @@ declare global {
 /** Runs in the page before its scripts. */
 function countAtFirstRow(): void {
   const seen = new MutationObserver(() => {
-    if (!document.querySelector('[data-testid=pod-row]')) return
+    if (!document.querySelector('[data-testid=row]')) return
     seen.disconnect()
     globalThis.builtAtFirstRow = fetch('/mock-apiserver/_fake/built').then(answer => answer.json())
   })
   seen.observe(document, { subtree: true, childList: true })
 }
 
-test('with ?mock the first row does not wait for all Pods', async ({ page, dashboard }) => {
+test('with ?mock the first row does not wait for all Pods', async ({ page, app }) => {
   await page.addInitScript(countAtFirstRow)
   await page.goto('/?mock&churn=0')
-  await dashboard.synced(10_000)
+  await app.synced(10_000)
   const built = await page.evaluate(() => globalThis.builtAtFirstRow)
   expect(built).toBeGreaterThanOrEqual(100)
   expect(built).toBeLessThan(10_000)
@@ -99,11 +99,11 @@ test('with ?mock the first row does not wait for all Pods', async ({ page, dashb
 // 9 kB of them let the fake apiserver's tokens have users and reviews, and its watch cache hold rows, as that of a relay.
 test('with ?mock a first visit takes nine requests and 490 kB', { tag: '@smoke' }, async ({
   page,
-  dashboard,
+  app,
   counter,
 }) => {
   await page.goto('/?mock&churn=0&pods=1000')
-  await dashboard.synced(1_000)
+  await app.synced(1_000)
   expect(counter.requests.filter(isApi)).toEqual([])
   expect(counter.requests.length).toBeLessThanOrEqual(9)
   expect(bytesOf(counter.requests)).toBeLessThan(500_000)
