@@ -31,7 +31,7 @@ test('a Pod that changes on the server changes on screen, and a deleted one disa
 }, async ({ app, startCluster, picture }) => {
   const { server, pods: all } = await startCluster({ pods: 2_000 })
   await app.open(TABLES.pods, DEFAULT)
-  await app.synced(2_000)
+  await app.synced(inNamespace(all, 'default').length)
   const [first, second] = inNamespace(all, 'default')
   if (!first || !second) throw new Error('the generator left the namespace empty')
 
@@ -40,7 +40,7 @@ test('a Pod that changes on the server changes on screen, and a deleted one disa
 
   server.delete(second)
   await expect(app.row(keyOf(second))).toHaveCount(0)
-  await app.synced(1_999)
+  await app.synced(inNamespace(all, 'default').length - 1)
   await picture('node-server')
 })
 
@@ -74,15 +74,15 @@ test('after a 410 the informer relists, and no row disappears meanwhile', async 
   startCluster,
 }) => {
   const { server, pods: all } = await startCluster({ pods: 5_000 })
-  await app.open(TABLES.pods, DEFAULT)
+  await app.open(TABLES.pods)
   await app.synced(5_000)
   const lists = listsOf(server)
-  const rows = (await app.keys()).length
+  const before = await app.keys()
+  const first = all.find(pod => keyOf(pod) === before[0])
+  if (!first) throw new Error('the table shows a Pod that the server does not have')
   await page.evaluate(watchForVanishing)
 
   server.relist()
-  const [first] = inNamespace(all, 'default')
-  if (!first) throw new Error('the generator left the namespace empty')
   await expect.poll(() => listsOf(server)).toBeGreaterThan(lists)
   // Written after the relist began, so it appears only after the relist.
   server.update(withNode(first, 'node-after-the-relist'))
@@ -90,14 +90,14 @@ test('after a 410 the informer relists, and no row disappears meanwhile', async 
   await expect(page.getByTestId('status-restarts')).toHaveText(/^1 \//)
 
   expect(await page.evaluate(() => globalThis.vanished)).toEqual([])
-  expect(await page.evaluate(() => globalThis.fewestRows)).toBe(rows)
+  expect(await page.evaluate(() => globalThis.fewestRows)).toBe(before.length)
   await app.synced(5_000)
 })
 
 test('a watch that ends resumes without a list', async ({ app, startCluster }) => {
   const { server, pods: all } = await startCluster({ pods: 2_000 })
   await app.open(TABLES.pods, DEFAULT)
-  await app.synced(2_000)
+  await app.synced(inNamespace(all, 'default').length)
   const [first] = inNamespace(all, 'default')
   if (!first) throw new Error('the generator left the namespace empty')
   // A watch that ends within a second without an event is followed by a list.
@@ -120,10 +120,10 @@ test('a reload shows the same rows', async ({ page, app, startCluster }) => {
   const { pods: all } = await startCluster({ pods: 2_000 })
   const expected = inNamespace(all, 'default')
   await app.open(TABLES.pods, DEFAULT)
-  await app.synced(2_000)
+  await app.synced(inNamespace(all, 'default').length)
   const before = await app.keys()
   await page.reload()
-  await app.synced(2_000)
+  await app.synced(inNamespace(all, 'default').length)
   await app.hasRows(expected.length)
   expect((await app.keys()).toSorted()).toEqual(before.toSorted())
 })
@@ -152,7 +152,7 @@ test('the page shows that it is offline, and receives the missed changes afterwa
   const { server, pods: all } = await startCluster({ pods: 500 })
   // Playwright takes a page and its own workers offline, but not a SharedWorker.
   await app.open(TABLES.pods, { ...DEFAULT, host: 'dedicated' })
-  await app.synced(500)
+  await app.synced(inNamespace(all, 'default').length)
   await context.setOffline(true)
   server.dropWatches()
   await expect(app.link).toHaveAttribute('data-link', 'retrying')

@@ -8,10 +8,9 @@ import { expect, keyOf } from './fixtures.ts'
 import { PODS, type Seeded, test, WAYS, type Way } from './real-fixtures.ts'
 
 /** Opens the console on a server, and waits until it has all Pods. */
-async function openOn(context: BrowserContext, query: Way['query'], namespace?: string): Promise<Console> {
+async function openOn(context: BrowserContext, query: Way['query']): Promise<Console> {
   const app = new Console(await context.newPage())
-  const asked = new URLSearchParams({ ...query, ...(namespace !== undefined && { namespace }) })
-  await app.page.goto(`/?${asked}`)
+  await app.page.goto(`/?${new URLSearchParams(query)}`)
   await app.synced(PODS)
   await expect(app.page.getByTestId('status-data')).toHaveText('complete')
   return app
@@ -94,7 +93,7 @@ const JOURNEYS: Readonly<Record<string, Journey>> = {
 
   'a Pod that is created appears, and leaves when the visitor deletes it': async parts => {
     const { context, query, target } = parts
-    const app = await openOn(context, query, 'default')
+    const app = await openOn(context, query)
     const pod = await createPod(target, 'doomed')
     await expect(app.objects).toHaveText((PODS + 1).toLocaleString('en'))
     await deleteOn(app, pod)
@@ -103,12 +102,13 @@ const JOURNEYS: Readonly<Record<string, Journey>> = {
   },
 
   'a reload shows the same again': async ({ context, query, target }) => {
-    const app = await openOn(context, query, 'default')
+    const app = await openOn(context, query)
+    await app.choose('default')
     const expected = target.seeded.filter(pod => pod.metadata.namespace === 'default')
     await app.hasRows(expected.length)
     const before = await app.keys()
     await app.page.reload()
-    await app.synced(PODS)
+    await app.synced(expected.length)
     await app.hasRows(expected.length)
     expect((await app.keys()).toSorted()).toEqual(before.toSorted())
   },
