@@ -5,10 +5,8 @@ import { useState } from 'react'
 import { definedName, type Kind } from '../kinds/kind.ts'
 import type { ObjectLocation } from '../navigation/links.ts'
 import { type ApplyIntent, applyIntent, type FieldsV1 } from './apply-intent.ts'
+import { FIELD_MANAGER } from './field-manager.ts'
 import { editable, objectOf, yamlOf } from './yaml-text.ts'
-
-/** The owner of what the console applies. */
-const FIELD_MANAGER = 'kube-informer-console'
 
 /** An edit of one object, from its start to the answer of the server. */
 export interface EditSession {

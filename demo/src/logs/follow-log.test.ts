@@ -11,7 +11,7 @@ const notFound = new StatusError({
 })
 
 /** Answers each request with the next text or error. */
-async function follow(answers: readonly (string | Error)[], previous = false) {
+async function follow(answers: readonly (string | Error)[], previous = false, polls = false) {
   const queries: unknown[] = []
   const lines: string[] = []
   const states: LogState['type'][] = []
@@ -26,6 +26,7 @@ async function follow(answers: readonly (string | Error)[], previous = false) {
   }
   await followLog(client as never, source, {
     previous,
+    polls,
     tailLines: 100,
     onLine: line => lines.push(line),
     onState: ({ type }) => states.push(type),
@@ -60,4 +61,15 @@ test('the log before the last restart is read once', async () => {
   const { queries, states } = await follow(['2026-01-01T00:00:01Z a\n'], true)
   expect(queries).toMatchObject([{ previous: true, follow: false }])
   expect(states).toEqual(['streaming', 'ended'])
+})
+
+test('without a stream, new lines are asked for until the container is gone', async () => {
+  const { queries, lines } = await follow(
+    ['2026-01-01T00:00:01Z a\n', '2026-01-01T00:00:01Z a\n', '2026-01-01T00:00:02Z b\n'],
+    false,
+    true,
+  )
+  expect(lines.map(line => line.at(-1))).toEqual(['a', 'b'])
+  expect(queries).toHaveLength(4)
+  expect(queries[1]).toMatchObject({ follow: false, sinceTime: '2026-01-01T00:00:01Z' })
 })

@@ -13,6 +13,13 @@ export interface LogSource {
 /** Options of {@link followLog}. */
 export interface FollowOptions {
   readonly previous: boolean
+  /**
+   * Whether new lines are asked for again and again instead of streamed. A stream takes one of the six connections that a
+   * browser opens to a host over HTTP/1.1.
+   *
+   * @default false
+   */
+  readonly polls?: boolean
   /** The number of lines to start with. */
   readonly tailLines: number
   readonly onLine: (text: string) => void
@@ -35,7 +42,7 @@ export type LogState =
 export async function followLog(
   client: Pick<KubeClient, 'request'>,
   { namespace, pod, container }: LogSource,
-  { previous, tailLines, onLine, onState, signal, wait = aSecond }: FollowOptions,
+  { previous, polls = false, tailLines, onLine, onState, signal, wait = aSecond }: FollowOptions,
 ): Promise<void> {
   let last = ''
   /** The lines of the time `last`, which `sinceTime` includes again. */
@@ -43,7 +50,7 @@ export async function followLog(
   while (!signal.aborted) {
     try {
       const since = last === '' ? { tailLines } : { sinceTime: last }
-      const options = { container, previous, follow: !previous, timestamps: true, signal, ...since }
+      const options = { container, previous, follow: !previous && !polls, timestamps: true, signal, ...since }
       const stream = await podLogs(client, { namespace, name: pod }, options)
       onState({ type: 'streaming' })
       let lines = 0
@@ -56,7 +63,7 @@ export async function followLog(
         if (time !== '') last = time
         onLine(line)
       }
-      if (previous || lines === 0) break
+      if (previous || (lines === 0 && !polls)) break
     } catch (error) {
       if (signal.aborted) return
       onState({ type: 'retrying', error: error as Error })

@@ -27,6 +27,7 @@ export function useLog(sources: readonly LogSource[], previous: boolean): Log {
     for (const source of sources) {
       void followLog(client, source, {
         previous,
+        polls: sources.length > 1 && !isMultiplexed(),
         tailLines,
         signal: stop.signal,
         onLine: text => buffer.add({ source: source.label, text }),
@@ -39,4 +40,10 @@ export function useLog(sources: readonly LogSource[], previous: boolean): Log {
   }, [buffer, client, sources, previous])
 
   return { ...snapshot, states, clear: () => buffer.clear() }
+}
+
+/** Whether requests share a connection, so that many streams do not hold up other requests. */
+function isMultiplexed(): boolean {
+  const [page] = performance.getEntriesByType('navigation')
+  return /^h[23]/.test((page as PerformanceNavigationTiming | undefined)?.nextHopProtocol ?? '')
 }
