@@ -1,6 +1,7 @@
 import type { Pod } from '@kube-informer/core/resources'
 import { useLister } from '@kube-informer/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatBytes } from '../ui/format-bytes.ts'
 import { formatNumber } from '../ui/format-number.ts'
 import { Select } from '../ui/select.tsx'
@@ -21,9 +22,14 @@ const WINDOW = { offset: 0, limit: ROWS }
 
 /** The same table fed in three ways, one at a time, since they share the thread of this page. */
 export function Comparison({ baseUrl }: { readonly baseUrl: string }): ReactNode {
-  const [way, setWay] = useState<Way>('off')
+  const isAsked = useSearch({ strict: false }).panel === 'compare'
+  const [way, setWay] = useState<Way>(isAsked ? 'informer' : 'off')
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isAsked) section.current?.scrollIntoView()
+  }, [isAsked])
   return (
-    <section className="comparison" aria-label="Comparison">
+    <section className="comparison" aria-label="Comparison" ref={section}>
       <h3>The same Pods, fed in another way</h3>
       <Select label="Fed by" value={way} options={WAYS} onValue={setWay} />
       {way !== 'off' && <FrameMeter key={way} />}

@@ -8,20 +8,22 @@ interface CountersProps {
   readonly server: ServerStatus | undefined
 }
 
+const NOTHING_RECENT: Pick<ServerStatus['recent'], 'kinds' | 'seconds'> = { kinds: {}, seconds: 10 }
+
 /** What the faults cost: on the page nothing, on the server some requests. */
 export function Counters({ page, server }: CountersProps): ReactNode {
-  const kinds = server?.recent.kinds ?? {}
+  const { kinds, seconds } = server?.recent ?? NOTHING_RECENT
   return (
     <dl className="counters" data-testid="counters">
       <Counter label="Rows lost" value={page.rowsLost} isStill testId="rows-lost" />
       <Counter label="Long tasks" value={page.longTasks} isStill testId="long-tasks" />
       <Counter label="Relists" value={page.relists} testId="relists" />
-      <Counter label="Watches opened again" value={page.restarts} testId="restarts" />
+      <Counter label="Restarts" value={page.restarts} testId="restarts" />
       <Counter label="Events" value={page.events} testId="events" />
-      <Counter label="Pods on the page" value={page.objects} testId="page-pods" />
-      {server?.pods && <Counter label="Pods on the server" value={server.pods.count} testId="server-pods" />}
+      <Counter label="Pods shown" value={page.objects} testId="page-pods" />
+      {server?.pods && <Counter label="Pods served" value={server.pods.count} testId="server-pods" />}
       <Counter label="Open watches" value={server?.openWatches ?? 0} testId="open-watches" />
-      <Counter label="Lists in 10 s" value={kinds.list ?? 0} testId="lists" />
+      <Counter label={`Lists in ${seconds} s`} value={kinds.list ?? 0} testId="lists" />
     </dl>
   )
 }

@@ -1,6 +1,7 @@
 import { useConnection } from '@kube-informer/react'
-import { useLoaderData } from '@tanstack/react-router'
+import { useLoaderData, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { baseUrlFor } from '../connect/view-as.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Comparison } from './comparison.tsx'
@@ -16,6 +17,7 @@ import { useServerStatus } from './use-server-status.ts'
 /** Faults of the fake apiserver, beside the numbers that they do not move. */
 export function FaultPanel(): ReactNode {
   const { info } = useLoaderData({ from: '/c/$cluster' })
+  const { as } = useSearch({ from: '/c/$cluster' })
   const [controls] = useState(() => (info.controls === undefined ? undefined : new Controls(info.controls)))
   if (controls === undefined)
     return (
@@ -23,7 +25,7 @@ export function FaultPanel(): ReactNode {
         The fake apiserver can drop watches, answer slowly and restart. Choose it as the cluster.
       </EmptyState>
     )
-  return <Panel controls={controls} baseUrl={info.baseUrl} />
+  return <Panel controls={controls} baseUrl={baseUrlFor(info, as)} />
 }
 
 interface PanelProps {
@@ -50,7 +52,7 @@ function Panel({ controls, baseUrl }: PanelProps): ReactNode {
       </div>
       <FaultButtons label="The apiserver and the network" faults={SERVER_FAULTS} controls={controls} />
       <FaultButtons label="The worker of the informers" faults={WORKER_FAULTS} controls={controls} />
-      <LoadSliders controls={controls} status={status} />
+      <LoadSliders controls={controls} status={status} onResize={store.expectAtLeast} />
       <Comparison baseUrl={baseUrl} />
     </div>
   )

@@ -1,13 +1,27 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { measureFrames } from './measure-frames.ts'
+import { formatNumber } from '../ui/format-number.ts'
+import { type FrameRate, measureFrames } from './measure-frames.ts'
 
-/** The frames per second of this page, and the longest time without one, since the meter was mounted. */
+const NONE: FrameRate = { rate: 0, frames: 0, dropped: 0, longest: 0 }
+
+/** The frames of this page since the meter was mounted. */
 export function FrameMeter(): ReactNode {
-  const [{ rate, longest }, setShown] = useState({ rate: 0, longest: 0 })
+  const [{ rate, frames, dropped, longest }, setShown] = useState(NONE)
   useEffect(() => measureFrames(setShown), [])
   return (
-    <p className="frame-meter" data-testid="frame-meter">
-      <b>{Math.round(rate)}</b> frames/s, the longest pause <b>{Math.round(longest)}</b> ms
-    </p>
+    <dl className="counters" data-testid="frame-meter" data-frames={frames} data-dropped={dropped}>
+      <div className="counter">
+        <dt>Frames/s</dt>
+        <dd>{Math.round(rate)}</dd>
+      </div>
+      <div className="counter">
+        <dt>Dropped frames</dt>
+        <dd>{formatNumber(dropped)}</dd>
+      </div>
+      <div className="counter">
+        <dt>Longest pause</dt>
+        <dd>{formatNumber(Math.round(longest))} ms</dd>
+      </div>
+    </dl>
   )
 }

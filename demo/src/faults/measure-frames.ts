@@ -1,26 +1,31 @@
 /** What a meter shows. */
 export interface FrameRate {
-  /** Frames per second. */
+  /** Frames per second, lately. */
   readonly rate: number
+  /** The number of frames since the start. */
+  readonly frames: number
+  /** The number of frames since the start that a screen with 60 frames a second would have shown besides. */
+  readonly dropped: number
   /** The longest time between two frames, in ms. */
   readonly longest: number
 }
 
 const EVERY_MS = 500
+const FRAME_MS = 1_000 / 60
 
 /** Calls back twice a second. Returns the function that stops it. */
 export function measureFrames(onRate: (rate: FrameRate) => void): () => void {
-  let frames = 0
-  let longest = 0
+  let [frames, dropped, longest, reported] = [0, 0, 0, 0]
   let last = performance.now()
   let from = last
   const next = (now: number): void => {
     frames++
+    dropped += Math.max(0, Math.round((now - last) / FRAME_MS) - 1)
     longest = Math.max(longest, now - last)
     last = now
     if (now - from > EVERY_MS) {
-      onRate({ rate: (frames * 1_000) / (now - from), longest })
-      frames = 0
+      onRate({ rate: ((frames - reported) * 1_000) / (now - from), frames, dropped, longest })
+      reported = frames
       from = now
     }
     handle = requestAnimationFrame(next)

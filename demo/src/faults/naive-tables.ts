@@ -8,7 +8,7 @@ export interface NaiveTable {
   readonly bytes: number
 }
 
-/** Calls back with the state after each change. Ends with the signal. */
+/** Calls back with the state after each change, until the signal is aborted. Rejects when it cannot continue. */
 export type NaiveSource = (
   baseUrl: string,
   onState: (state: NaiveTable) => void,
@@ -23,11 +23,22 @@ interface List {
   readonly items: readonly Pod[]
 }
 
-const byName = (a: Pod, b: Pod): number => keyOf(a).localeCompare(keyOf(b))
+interface WatchEvent {
+  readonly type: string
+  readonly object: Pod & { readonly message?: string }
+}
+
 const keyOf = ({ metadata }: KubernetesObject): string => `${metadata?.namespace}/${metadata?.name}`
+const byKey = (a: Pod, b: Pod): number => (keyOf(a) < keyOf(b) ? -1 : 1)
+
+async function get(url: string, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(url, { signal })
+  if (!response.ok) throw new Error(`the server answered ${response.status}`)
+  return response
+}
 
 async function list(baseUrl: string, signal: AbortSignal): Promise<{ list: List; bytes: number }> {
-  const response = await fetch(`${baseUrl}${PODS}`, { signal })
+  const response = await get(baseUrl + PODS, signal)
   const text = await response.text()
   return { list: JSON.parse(text), bytes: text.length }
 }
@@ -38,7 +49,7 @@ export const poll: NaiveSource = async (baseUrl, onState, signal) => {
   while (!signal.aborted) {
     const { list: answer, bytes } = await list(baseUrl, signal)
     received += bytes
-    onState({ pods: answer.items.toSorted(byName), bytes: received })
+    onState({ pods: answer.items.toSorted(byKey), bytes: received })
     await new Promise(resolve => setTimeout(resolve, POLL_MS))
   }
 }
@@ -48,9 +59,9 @@ export const watchNaively: NaiveSource = async (baseUrl, onState, signal) => {
   const { list: answer, bytes } = await list(baseUrl, signal)
   let received = bytes
   let pods = answer.items
-  onState({ pods: pods.toSorted(byName), bytes: received })
+  onState({ pods: pods.toSorted(byKey), bytes: received })
   const query = `?watch=true&resourceVersion=${answer.metadata.resourceVersion}`
-  const { body } = await fetch(`${baseUrl}${PODS}${query}`, { signal })
+  const { body } = await get(baseUrl + PODS + query, signal)
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
@@ -58,10 +69,15 @@ export const watchNaively: NaiveSource = async (baseUrl, onState, signal) => {
     const lines = (rest + part.value).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      const { type, object } = JSON.parse(line) as { readonly type: string; readonly object: Pod }
-      const others = pods.filter(pod => keyOf(pod) !== keyOf(object))
-      pods = type === 'DELETED' ? others : [...others, object]
-      onState({ pods: pods.toSorted(byName), bytes: received })
+      pods = withEvent(pods, JSON.parse(line))
+      onState({ pods: pods.toSorted(byKey), bytes: received })
     }
   }
+  throw new Error('the server closed the watch')
+}
+
+function withEvent(pods: readonly Pod[], { type, object }: WatchEvent): readonly Pod[] {
+  if (type === 'ERROR') throw new Error(object.message)
+  const others = pods.filter(pod => keyOf(pod) !== keyOf(object))
+  return type === 'DELETED' ? others : [...others, object]
 }

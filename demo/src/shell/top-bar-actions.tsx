@@ -15,7 +15,7 @@ export function TopBarActions({ onKeys }: { readonly onKeys: () => void }): Reac
         label="Faults"
         hotkey="f"
         icon={<Zap size={16} aria-hidden />}
-        aria-pressed={panel === 'faults'}
+        aria-pressed={panel !== undefined}
         onClick={toggleFaults}
       />
       <ThemeButton />
@@ -35,7 +35,7 @@ export function TopBarActions({ onKeys }: { readonly onKeys: () => void }): Reac
 export function useToggleFaults(): () => void {
   const navigate = useNavigate()
   const { panel } = useSearch({ strict: false })
-  const next = panel === 'faults' ? undefined : ('faults' as const)
+  const next = panel === undefined ? ('faults' as const) : undefined
   return () => void navigate({ to: '.', search: previous => ({ ...previous, panel: next }) })
 }
 
