@@ -16,13 +16,12 @@ export function NamespaceEntries({ text, onChoose }: NamespaceEntriesProps): Rea
   const { data } = useLister({ resource: 'namespaces', window: FIRST, filter: { text } })
   if (data.length === 0) return null
   return (
-    <CommandGroup heading="Namespaces" forceMount>
+    <CommandGroup heading="Namespaces">
       {data.map(({ metadata }) => (
         <Entry
           key={metadata?.name}
           value={`namespace ${metadata?.name}`}
           icon={<Folder size={14} aria-hidden />}
-          isFound
           onSelect={() => onChoose(metadata?.name ?? '')}
         >
           {metadata?.name}

@@ -17,14 +17,13 @@ export function ObjectEntries({ kind, text, onOpen }: ObjectEntriesProps): React
   const found = useFoundObjects(kind, text, true)
   if (found.length === 0) return null
   return (
-    <CommandGroup heading={kindTitle(kind)} forceMount>
+    <CommandGroup heading={kindTitle(kind)}>
       {found.map(({ namespace, name, uid }) => (
         <Entry
           key={uid ?? `${namespace}/${name}`}
           value={`object ${kind.plural} ${namespace ?? ''}/${name}`}
           icon={<Box size={14} aria-hidden />}
           note={namespace}
-          isFound
           onSelect={() => onOpen(kind, { namespace, name: name ?? '' })}
         >
           <code>{name}</code>

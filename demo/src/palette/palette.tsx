@@ -11,9 +11,8 @@ import { ActionEntries } from './action-entries.tsx'
 import { ConsoleEntries } from './console-entries.tsx'
 import { NamespaceEntries } from './namespace-entries.tsx'
 import { ObjectEntries } from './object-entries.tsx'
-import { parseQuery } from './parse-query.ts'
+import { kindNamed, parseQuery } from './parse-query.ts'
 import { KindEntries, RecentEntries, ViewEntries } from './place-entries.tsx'
-import { score } from './score.ts'
 import '../styles/palette.css'
 
 export interface PaletteProps {
@@ -39,6 +38,9 @@ export function Palette({ info, kind, object, onClose, onKeys, onApply }: Palett
   const input = useRef<HTMLInputElement>(null)
   const query = parseQuery(typed, kinds)
   const isSearch = query.kind !== undefined || query.objectText.length >= LETTERS
+  // `po` is Pods, whatever else has these letters.
+  const isExact = kindNamed(query.text, kinds) !== undefined
+  const found = { kinds, text: query.text }
   const onOpen = (of: Kind, at: ObjectLocation): void => {
     onClose()
     void navigate(links.object(of, at))
@@ -52,7 +54,7 @@ export function Palette({ info, kind, object, onClose, onKeys, onApply }: Palett
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup className="dialog palette" initialFocus={input} aria-label="Command palette">
-          <CommandRoot label="Command palette" filter={score} loop>
+          <CommandRoot label="Command palette" shouldFilter={false} loop>
             <CommandInput
               ref={input}
               value={typed}
@@ -61,12 +63,15 @@ export function Palette({ info, kind, object, onClose, onKeys, onApply }: Palett
             />
             <CommandList>
               <CommandEmpty>Nothing matches “{query.text}”.</CommandEmpty>
+              {isExact && query.kind === undefined && <KindEntries {...found} onTable={onTable} />}
               {query.kind === undefined && (
                 <>
-                  <RecentEntries cluster={info.id} kinds={kinds} onOpen={onOpen} />
-                  {object !== undefined && <ActionEntries kind={kind} {...object} onClose={onClose} />}
-                  <ViewEntries kinds={kinds} onTable={onTable} />
-                  <KindEntries kinds={kinds} onTable={onTable} />
+                  <RecentEntries {...found} cluster={info.id} onOpen={onOpen} />
+                  {object !== undefined && (
+                    <ActionEntries {...object} kind={kind} text={query.text} onClose={onClose} />
+                  )}
+                  <ViewEntries {...found} onTable={onTable} />
+                  {!isExact && <KindEntries {...found} onTable={onTable} />}
                 </>
               )}
               {isSearch && (
@@ -76,7 +81,13 @@ export function Palette({ info, kind, object, onClose, onKeys, onApply }: Palett
                 <NamespaceEntries text={query.text} onChoose={namespace => onTable(kind, { namespace })} />
               )}
               {query.kind === undefined && (
-                <ConsoleEntries info={info} onClose={onClose} onKeys={onKeys} onApply={onApply} />
+                <ConsoleEntries
+                  info={info}
+                  text={query.text}
+                  onClose={onClose}
+                  onKeys={onKeys}
+                  onApply={onApply}
+                />
               )}
             </CommandList>
           </CommandRoot>

@@ -1,6 +1,7 @@
 import { CommandGroup } from 'cmdk'
 import { Bookmark, History, List } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { categoriesOf } from '../kinds/categories.ts'
 import type { Kind } from '../kinds/kind.ts'
 import { kindTitle } from '../kinds/kind-title.ts'
 import { kindId, recentObjects } from '../navigation/places.ts'
@@ -8,22 +9,26 @@ import { savedViews } from '../navigation/saved-views.ts'
 import type { TableSearch } from '../navigation/search.ts'
 import { useStored } from '../ui/stored.ts'
 import { Entry } from './entry.tsx'
+import { matching } from './matching.ts'
 import { kindNames } from './parse-query.ts'
 
 interface EntriesProps {
   readonly kinds: readonly Kind[]
+  readonly text: string
   readonly onTable: (kind: Kind, search?: TableSearch) => void
 }
 
 /** The kinds of the cluster, found by each of their names. */
-export function KindEntries({ kinds, onTable }: EntriesProps): ReactNode {
+export function KindEntries({ kinds, text, onTable }: EntriesProps): ReactNode {
+  const inOrder = categoriesOf(kinds).flatMap(category => category.kinds)
+  const found = matching(inOrder, text, kindNames)
+  if (found.length === 0) return null
   return (
     <CommandGroup heading="Kinds">
-      {kinds.map(kind => (
+      {found.map(kind => (
         <Entry
           key={kindId(kind)}
           value={`kind ${kind.plural}.${kind.group}`}
-          keywords={kindNames(kind)}
           icon={<List size={14} aria-hidden />}
           note={[kind.group, ...(kind.shortNames ?? [])].filter(Boolean).join(' · ')}
           onSelect={() => onTable(kind)}
@@ -36,8 +41,9 @@ export function KindEntries({ kinds, onTable }: EntriesProps): ReactNode {
 }
 
 /** The saved views. */
-export function ViewEntries({ kinds, onTable }: EntriesProps): ReactNode {
-  const views = useStored(savedViews)
+export function ViewEntries({ kinds, text, onTable }: EntriesProps): ReactNode {
+  const views = matching(useStored(savedViews), text, ({ name }) => [name])
+  if (views.length === 0) return null
   return (
     <CommandGroup heading="Views">
       {views.flatMap(view => {
@@ -62,14 +68,17 @@ export function ViewEntries({ kinds, onTable }: EntriesProps): ReactNode {
 interface RecentEntriesProps {
   readonly cluster: string
   readonly kinds: readonly Kind[]
+  readonly text: string
   readonly onOpen: (kind: Kind, at: { readonly namespace: string | undefined; readonly name: string }) => void
 }
 
 const SHOWN = 5
 
 /** The objects that were shown last. */
-export function RecentEntries({ cluster, kinds, onOpen }: RecentEntriesProps): ReactNode {
-  const recent = useStored(recentObjects).filter(object => object.cluster === cluster)
+export function RecentEntries({ cluster, kinds, text, onOpen }: RecentEntriesProps): ReactNode {
+  const known = useStored(recentObjects).filter(object => object.cluster === cluster)
+  const recent = matching(known, text, ({ name }) => [name])
+  if (recent.length === 0) return null
   return (
     <CommandGroup heading="Recent">
       {recent.slice(0, SHOWN).flatMap(({ kind: id, namespace, name }) => {
