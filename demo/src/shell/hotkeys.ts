@@ -91,10 +91,3 @@ const unlessOpen = (run: () => void) => (): void => {
 }
 
 const clickSaveView = (): void => document.querySelector<HTMLButtonElement>('[data-save-view]')?.click()
-
-function stepTab(step: number): void {
-  const tabs = [...document.querySelectorAll<HTMLElement>('main [role=tablist]:first-of-type > [role=tab]')]
-  const at = tabs.findIndex(tab => tab.ariaSelected === 'true')
-  const tab = at < 0 ? undefined : tabs[at + step]
-  tab?.click()
-}
