@@ -12,7 +12,7 @@ export function ClusterPicker({ info }: { readonly info: ClusterInfo }): ReactNo
     if (open) void loadClusters().then(loaded => setClusters(withShown(loaded, info)))
   }
   const trigger = (
-    <button type="button" className="button quiet picker" aria-label={`Cluster: ${info.name}`}>
+    <button type="button" className="button quiet picker cluster" aria-label={`Cluster: ${info.name}`}>
       <span className={`cluster-dot ${info.kind}`} aria-hidden />
       <span className="picker-text">{info.name}</span>
       <ChevronsUpDown size={13} aria-hidden />

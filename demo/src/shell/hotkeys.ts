@@ -46,16 +46,6 @@ export function useShellHotkeys({ onPalette, onKeys }: ShellKeys): void {
   useHotkey('T', unlessOpen(toggleTheme), meta('Console', 'Next theme'))
   useHotkey('F', unlessOpen(toggleFaults), meta('Console', 'Show or hide the faults'))
   useHotkey('V', unlessOpen(clickSaveView), meta('Table', 'Save this view'))
-  useHotkey(
-    '[',
-    unlessOpen(() => stepTab(-1)),
-    meta('Object', 'Previous tab'),
-  )
-  useHotkey(
-    ']',
-    unlessOpen(() => stepTab(1)),
-    meta('Object', 'Next tab'),
-  )
   const onEscape = (): void => {
     if (object === undefined || kind === undefined) return
     if (router.history.canGoBack()) router.history.back()

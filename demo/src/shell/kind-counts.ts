@@ -1,12 +1,14 @@
-import type { ResourceDefinition } from '@kube-informer/core'
 import type { Connection, SliceObserver } from '@kube-informer/worker'
 import { definedName, type Kind } from '../kinds/kind.ts'
+import { kindId } from '../navigation/places.ts'
 
 /** How many objects each kind of the sidebar has, without a watch for each of them. */
 export interface KindCounts {
   /** Undefined until it is known, and where the user may not list the kind. */
   get(kind: Kind): number | undefined
   subscribe(kind: Kind, listener: () => void): () => void
+  /** The kind whose whole table is shown: its informer counts it. Undefined if there is none. */
+  follow(kind: Kind | undefined): void
 }
 
 const TICK_MS = 1_000
@@ -17,97 +19,98 @@ const REFRESH_MS = 60_000
 
 interface Entry {
   readonly kind: Kind
-  readonly observer: Pick<SliceObserver<unknown>, 'getState' | 'subscribe'>
   readonly listeners: Set<() => void>
   count: number | undefined
   askedAt: number
-  stop: () => void
 }
 
 /**
- * Counts the objects of kinds. A kind whose informer runs is counted there, live: a subscription to the status starts no
- * informer. Of any other kind one object is listed, since a page says how many objects remain; one request at a time, once a
- * minute, and none while the page is hidden.
+ * Counts the objects of kinds. The kind whose table is shown is counted by its informer, live: a subscription to the status
+ * starts none. Of any other kind one object is listed, since a page says how many objects remain: one request at a time, once
+ * a minute, and none while the page is hidden.
  */
 export function createKindCounts(connection: Connection): KindCounts {
   const entries = new Map<string, Entry>()
+  const startedAt = Date.now()
   let timer: ReturnType<typeof setInterval> | undefined
   let isAsking = false
-  const startedAt = Date.now()
+  let followed:
+    | { readonly id: string; readonly observer: StatusObserver; readonly stop: () => void }
+    | undefined
 
   const set = (entry: Entry, count: number | undefined): void => {
     if (entry.count === count) return
     entry.count = count
     for (const listener of entry.listeners) listener()
   }
-  const ask = async (entry: Entry): Promise<void> => {
-    isAsking = true
-    entry.askedAt = Date.now()
-    try {
-      const { items, metadata } = await connection.client.list(target(entry.kind), { limit: 1 })
-      set(entry, items.length + (metadata?.remainingItemCount ?? 0))
-    } catch {
-      // The user may not list the kind, or there is no connection: the count stays unknown, and the table says why.
-      set(entry, undefined)
-    } finally {
-      isAsking = false
-    }
-  }
+  const live = (entry: Entry): number | undefined =>
+    followed?.id === kindId(entry.kind) ? liveCount(followed.observer) : undefined
+
   const askNext = async (): Promise<void> => {
-    for (;;) {
-      const now = Date.now()
-      if (isAsking || document.hidden || now - startedAt < FIRST_MS) return
-      const isDue = (entry: Entry): boolean =>
-        now - entry.askedAt > REFRESH_MS && liveCount(entry) === undefined
-      const due = [...entries.values()].find(isDue)
-      if (due === undefined) return
-      await ask(due)
-    }
+    const now = Date.now()
+    if (isAsking || document.hidden || now - startedAt < FIRST_MS) return
+    const due = [...entries.values()].find(
+      entry => entry.listeners.size > 0 && now - entry.askedAt > REFRESH_MS && live(entry) === undefined,
+    )
+    if (due === undefined) return
+    isAsking = true
+    due.askedAt = now
+    set(due, await listedCount(connection, due.kind))
+    isAsking = false
+    await askNext()
   }
   const tick = (): void => {
-    for (const entry of entries.values()) {
-      const count = liveCount(entry)
-      if (count !== undefined) set(entry, count)
-    }
+    for (const entry of entries.values()) set(entry, live(entry) ?? entry.count)
     void askNext()
   }
 
   return {
-    get: kind => entries.get(idOf(kind))?.count,
+    get: kind => entries.get(kindId(kind))?.count,
     subscribe(kind, listener) {
-      const id = idOf(kind)
-      const entry = entries.get(id) ?? newEntry(connection, kind)
+      const id = kindId(kind)
+      const entry = entries.get(id) ?? { kind, listeners: new Set(), count: undefined, askedAt: 0 }
       entries.set(id, entry)
-      if (entry.listeners.size === 0) entry.stop = entry.observer.subscribe(() => {})
       entry.listeners.add(listener)
       timer ??= setInterval(tick, TICK_MS)
       return () => {
         entry.listeners.delete(listener)
-        if (entry.listeners.size > 0) return
-        entry.stop()
         if ([...entries.values()].some(({ listeners }) => listeners.size > 0)) return
         clearInterval(timer)
         timer = undefined
       }
     },
+    follow(kind) {
+      followed?.stop()
+      followed = undefined
+      if (kind === undefined) return
+      const observer = statusOf(connection, kind)
+      followed = { id: kindId(kind), observer, stop: observer.subscribe(() => {}) }
+    },
   }
 }
 
-const idOf = ({ group, plural }: ResourceDefinition): string => `${plural}.${group}`
-const target = (kind: Kind): ResourceDefinition | string => definedName(kind) ?? kind
+type StatusObserver = Pick<SliceObserver<unknown>, 'getState' | 'subscribe'>
 
-function newEntry(connection: Connection, kind: Kind): Entry {
+function statusOf(connection: Connection, kind: Kind): StatusObserver {
   const name = definedName(kind)
   const slice = { target: { type: 'status' } } as const
-  const observer =
-    name === undefined
-      ? connection.observe({ resource: kind, form: 'table', slice })
-      : connection.observe({ resource: name, slice })
-  return { kind, observer, listeners: new Set(), count: undefined, askedAt: 0, stop: () => {} }
+  return name === undefined
+    ? connection.observe({ resource: kind, form: 'table', slice })
+    : connection.observe({ resource: name, slice })
 }
 
-/** Undefined if the kind has no informer that runs. */
-function liveCount({ observer, listeners }: Entry): number | undefined {
+/** Undefined until the informer has all objects. */
+function liveCount(observer: StatusObserver): number | undefined {
   const { data, link, counters } = observer.getState().status
-  return listeners.size > 0 && data !== 'none' && link !== 'stopped' ? counters.objects : undefined
+  return data === 'complete' && link === 'live' ? counters.objects : undefined
+}
+
+/** Undefined if the user may not list the kind, or there is no connection: the table of the kind says why. */
+async function listedCount({ client }: Connection, kind: Kind): Promise<number | undefined> {
+  try {
+    const { items, metadata } = await client.list(definedName(kind) ?? kind, { limit: 1 })
+    return items.length + (metadata?.remainingItemCount ?? 0)
+  } catch {
+    return undefined
+  }
 }

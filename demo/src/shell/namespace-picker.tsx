@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { Kind } from '../kinds/kind.ts'
 import { Button } from '../ui/button.tsx'
 import { NamespaceList } from './namespace-list.tsx'
+import { namespacesLabel } from './namespaces-label.ts'
 import { useNamespaces } from './use-namespaces.ts'
 
 interface NamespacePickerProps {
@@ -26,7 +27,7 @@ export function NamespacePicker({ kind, namespaces }: NamespacePickerProps): Rea
       to: '.',
       search: previous => ({ ...previous, namespace: chosen.length > 0 ? chosen.join(',') : undefined }),
     })
-  const label = labelOf(namespaces)
+  const label = namespacesLabel(namespaces)
   return (
     <Combobox.Root
       multiple
@@ -63,9 +64,4 @@ export function NamespacePicker({ kind, namespaces }: NamespacePickerProps): Rea
       </Combobox.Portal>
     </Combobox.Root>
   )
-}
-
-function labelOf(namespaces: readonly string[]): string {
-  if (namespaces.length === 0) return 'All namespaces'
-  return namespaces.length === 1 ? (namespaces[0] ?? '') : `${namespaces.length} namespaces`
 }

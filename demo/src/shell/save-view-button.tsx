@@ -1,9 +1,10 @@
 import { useSearch } from '@tanstack/react-router'
 import { BookmarkPlus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { tableSearch } from '../navigation/search.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { ViewDialog } from './view-dialog.tsx'
+
+const ViewDialog = lazy(() => import('./view-dialog.tsx').then(module => ({ default: module.ViewDialog })))
 
 /** Saves the state of the table under a name. */
 export function SaveViewButton({ kindId }: { readonly kindId: string }): ReactNode {
@@ -20,11 +21,13 @@ export function SaveViewButton({ kindId }: { readonly kindId: string }): ReactNo
         data-save-view=""
       />
       {isOpen && (
-        <ViewDialog
-          view={{ name: search.filter ?? search.namespace ?? '', kind: kindId, search }}
-          isNew
-          onClose={() => setOpen(false)}
-        />
+        <Suspense fallback={null}>
+          <ViewDialog
+            view={{ name: search.filter ?? search.namespace ?? '', kind: kindId, search }}
+            isNew
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </>
   )

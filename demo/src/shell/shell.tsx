@@ -1,6 +1,6 @@
 import { useConnection, useConnectionStatus } from '@kube-informer/react'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { ClusterInfo } from '../connect/clusters.ts'
 import { TooltipGroup } from '../ui/tooltip.tsx'
 import { CountsContext } from './counts-context.ts'
@@ -8,7 +8,6 @@ import { useShellHotkeys } from './hotkeys.ts'
 import { createKindCounts } from './kind-counts.ts'
 import { ShellPanel } from './shell-panel.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { SidebarDrawer } from './sidebar-drawer.tsx'
 import { SignedOut } from './sign-out.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { StatusLine } from './status-line.tsx'
@@ -17,6 +16,9 @@ import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { FALLBACK_KIND, useShown } from './use-shown.ts'
 import '../styles/shell.css'
 
+const SidebarDrawer = lazy(() =>
+  import('./sidebar-drawer.tsx').then(module => ({ default: module.SidebarDrawer })),
+)
 const KeysHelp = lazy(() => import('./keys-help.tsx').then(module => ({ default: module.KeysHelp })))
 const Palette = lazy(() => import('../palette/palette.tsx').then(module => ({ default: module.Palette })))
 
@@ -35,6 +37,11 @@ export function Shell({ info }: { readonly info: ClusterInfo }): ReactNode {
   const { state } = useConnectionStatus()
   const namespace = namespaces.length === 1 ? namespaces[0] : undefined
   const close = (): void => setPopup(undefined)
+  const counted = object === undefined && namespaces.length === 0 ? kind : undefined
+  useEffect(() => {
+    counts.follow(counted)
+    return () => counts.follow(undefined)
+  }, [counts, counted])
   useFocusOnNavigation()
   useShellHotkeys({ onPalette: () => setPopup('palette'), onKeys: () => setPopup('keys') })
   if (state === 'signedOut') return <SignedOut />
@@ -54,7 +61,6 @@ export function Shell({ info }: { readonly info: ClusterInfo }): ReactNode {
           <ShellPanel />
           <StatusLine key={`${kindId} ${namespace}`} kind={kind ?? FALLBACK_KIND} namespace={namespace} />
         </div>
-        <SidebarDrawer open={popup === 'sidebar'} onClose={close} />
         <Suspense fallback={null}>
           {popup === 'palette' && (
             <Palette
@@ -67,6 +73,7 @@ export function Shell({ info }: { readonly info: ClusterInfo }): ReactNode {
             />
           )}
           {popup === 'apply' && <ApplyYaml open onOpenChange={close} />}
+          {popup === 'sidebar' && <SidebarDrawer open onClose={close} />}
           {popup === 'keys' && <KeysHelp onClose={close} />}
         </Suspense>
       </TooltipGroup>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { EllipsisVertical } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Kind } from '../kinds/kind.ts'
 import { kindTitle } from '../kinds/kind-title.ts'
 import { useLinks } from '../navigation/links.ts'
@@ -10,7 +10,8 @@ import { Menu, MenuCheckbox, MenuItem } from '../ui/menu.tsx'
 import { useStored } from '../ui/stored.ts'
 import { useToasts } from '../ui/toast-store.ts'
 import { SidebarSection } from './sidebar-section.tsx'
-import { ViewDialog } from './view-dialog.tsx'
+
+const ViewDialog = lazy(() => import('./view-dialog.tsx').then(module => ({ default: module.ViewDialog })))
 
 /** The saved views, if there are any. */
 export function SidebarViews({ kinds }: { readonly kinds: readonly Kind[] }): ReactNode {
@@ -25,7 +26,9 @@ export function SidebarViews({ kinds }: { readonly kinds: readonly Kind[] }): Re
         return <ViewItem key={`${view.kind} ${view.name}`} view={view} kind={kind} onRename={setRenamed} />
       })}
       {renamed !== undefined && (
-        <ViewDialog view={renamed} isNew={false} onClose={() => setRenamed(undefined)} />
+        <Suspense fallback={null}>
+          <ViewDialog view={renamed} isNew={false} onClose={() => setRenamed(undefined)} />
+        </Suspense>
       )}
     </SidebarSection>
   )
