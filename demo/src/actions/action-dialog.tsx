@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import { useConnection } from '@kube-informer/react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { Input } from './action.ts'
@@ -24,6 +24,7 @@ export function ActionDialog({ asked, onClose }: ActionDialogProps): ReactNode {
   const objects = useWholeObjects(kind, asked.objects)
   const [chosen, setChosen] = useState<Input>(asked.input)
   const [typed, setTyped] = useState('')
+  const first = useRef<HTMLElement>(null)
   const input: Input = { ...action.initial(kind, objects), ...chosen }
   const confirmation = action.confirmation(kind, objects)
   const { reason } = useAllowed(action, kind, objects)
@@ -48,8 +49,15 @@ export function ActionDialog({ asked, onClose }: ActionDialogProps): ReactNode {
       onOpenChange={open => !open && onClose()}
       title={titleOf(verb, asked.objects)}
       description={action.describe(kind, objects, input)}
+      initialFocus={first}
     >
-      <form className="action-form" onSubmit={submit}>
+      <form
+        className="action-form"
+        onSubmit={submit}
+        ref={form => {
+          first.current = form && firstControl(form, action.danger === true)
+        }}
+      >
         {action.fields(kind, objects).map(field => (
           <ActionField
             key={field.name}
@@ -63,7 +71,12 @@ export function ActionDialog({ asked, onClose }: ActionDialogProps): ReactNode {
             <span>
               Type <code>{confirmation}</code> to confirm
             </span>
-            <input className="input" value={typed} onChange={event => setTyped(event.target.value)} />
+            <input
+              data-confirmation
+              className="input"
+              value={typed}
+              onChange={event => setTyped(event.target.value)}
+            />
           </label>
         )}
         <CommandText text={action.command(kind, objects, input)} />
@@ -73,7 +86,9 @@ export function ActionDialog({ asked, onClose }: ActionDialogProps): ReactNode {
           </p>
         )}
         <footer className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose} data-cancel>
+            Cancel
+          </Button>
           <Button type="submit" variant={action.danger ? 'danger' : 'primary'} disabled={!isReady}>
             {verb}
           </Button>
@@ -81,6 +96,13 @@ export function ActionDialog({ asked, onClose }: ActionDialogProps): ReactNode {
       </form>
     </Dialog>
   )
+}
+
+/** The control that gets the focus. Enter must not destroy anything that was not confirmed. */
+function firstControl(form: HTMLElement, isDanger: boolean): HTMLElement | null {
+  const input = 'input:not([type=radio]):not([type=checkbox]):not([type=range]):not([aria-hidden])'
+  const order = isDanger ? ['[data-confirmation]', '[data-cancel]'] : [input, '[type=submit]']
+  return order.map(selector => form.querySelector<HTMLElement>(selector)).find(Boolean) ?? null
 }
 
 const titleOf = (verb: string, objects: readonly KubernetesObject[]): string =>

@@ -14,8 +14,22 @@ export function CommandText({ text }: { readonly text: string }): ReactNode {
   return (
     <figure className="command">
       <figcaption className="visually-hidden">The same with kubectl</figcaption>
-      <code>{text}</code>
+      <code>
+        {text.split('\n').map(command => (
+          <Command key={command} text={command} />
+        ))}
+      </code>
       <IconButton label="Copy the command" icon={<Copy size={14} aria-hidden />} onClick={copy} />
     </figure>
   )
 }
+
+/** One command. It is wrapped between its words only, since a hyphen at the end of a line would change it for the reader. */
+const Command = ({ text }: { readonly text: string }): ReactNode => (
+  <span className="command-line">
+    {text.split(' ').map((word, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the words of a command have no other identity
+      <span key={index}>{word} </span>
+    ))}
+  </span>
+)

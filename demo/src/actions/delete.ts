@@ -30,11 +30,30 @@ const PROPAGATION: Field = {
   ],
 }
 
-const FIELDS: readonly Field[] = [
-  PROPAGATION,
-  { type: 'text', name: 'grace', label: 'Grace period in seconds', hint: "the object's own" },
-  { type: 'check', name: 'force', label: 'Force: do not wait for the node to stop the containers' },
-]
+const GRACE: Field = {
+  type: 'text',
+  name: 'grace',
+  label: 'Grace period in seconds',
+  hint: "the object's own",
+}
+
+const FORCE: Field = {
+  type: 'check',
+  name: 'force',
+  label: 'Force: do not wait for the node to stop the containers',
+}
+
+/** Kinds whose objects own nothing, or whose content is deleted in any case. */
+const ownsNothing = isOneOf(
+  'namespaces',
+  'customresourcedefinitions.apiextensions.k8s.io',
+  'nodes',
+  'persistentvolumes',
+  'configmaps',
+  'secrets',
+  'events',
+)
+const canOwn = (kind: Kind): boolean => !ownsNothing(kind)
 
 /** What the dialog's values mean for the server. */
 export function deleteOptions({ propagation, grace, force }: DeleteInput): DeleteOptions {
@@ -54,7 +73,10 @@ export const remove = defineAction<DeleteInput>({
   label: () => 'Delete…',
   appliesTo: ({ verbs }) => verbs?.includes('delete') ?? true,
   access: (kind, object) => ({ verb: 'delete', resource: resourceOf(kind), ...locationOf(object) }),
-  fields: kind => (isOneOf('pods')(kind) ? FIELDS.slice(1) : FIELDS.slice(0, 1)),
+  fields: kind => {
+    if (isOneOf('pods')(kind)) return [GRACE, FORCE]
+    return canOwn(kind) ? [PROPAGATION] : []
+  },
   initial: () => ({ propagation: 'Background', grace: '', force: false }),
   describe: describeDeletion,
   command: (kind, objects, input) => {

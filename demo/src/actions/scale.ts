@@ -53,7 +53,7 @@ async function scaleTo(context: RunContext, replicas: number): Promise<Outcome> 
       ? undefined
       : {
           text: `Scale back to ${before}`,
-          loses: 'The Pods that were removed are replaced by new ones.',
+          loses: replicas < before ? 'New Pods replace those that were removed.' : undefined,
           run: back,
         }
   const from = before === undefined ? '' : `${before} → `

@@ -66,7 +66,7 @@ export function ObjectTabs({ kind, object, search, onSearch }: ObjectTabsProps):
       onValue={select}
       tabs={shown.map(value => ({ value, label: LABELS[value] }))}
     >
-      <TabPanel key={tab} value={tab} className={`object-panel ${tab}`}>
+      <TabPanel key={tab} value={tab} className="object-panel">
         <Suspense fallback={<p className="muted">Loading…</p>}>
           {tab === 'overview' && <Overview kind={kind} object={object} />}
           {tab === 'relations' && <RelationsTab kind={kind} object={object} />}

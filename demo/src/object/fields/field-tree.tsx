@@ -23,7 +23,7 @@ function FieldItem({ field }: { readonly field: OwnedField }): ReactNode {
   return (
     <li>
       <div className="field" title={path}>
-        {hasChildren ? (
+        {hasChildren && (
           <button
             type="button"
             className="icon-button quiet"
@@ -33,8 +33,6 @@ function FieldItem({ field }: { readonly field: OwnedField }): ReactNode {
           >
             {isOpen ? <ChevronDown size={14} aria-hidden /> : <ChevronRight size={14} aria-hidden />}
           </button>
-        ) : (
-          <span className="relation-indent" />
         )}
         <code className="field-step">{step.replace(/^\./, '')}</code>
         {!hasChildren && <code className="field-value">{valueText(value)}</code>}

@@ -59,9 +59,7 @@ export function FieldsTab({ kind, object }: OverviewProps): ReactNode {
           The server records which manager has set a field. An apply that changes a field of another manager
           is a conflict.
         </p>
-        <Button onClick={again} disabled={!isOld}>
-          {isOld ? 'Read the changes' : 'Up to date'}
-        </Button>
+        {isOld && <Button onClick={again}>Read the changes</Button>}
       </header>
       <Owners owners={owners} chosen={chosen} onChoose={setChosen} />
       {fields.length === 0 && <p className="muted">The server has no managed fields of this object.</p>}

@@ -56,7 +56,7 @@ function RelationItem({ node }: { readonly node: RelatedNode }): ReactNode {
   return (
     <li className={isIdle(node) ? 'idle' : undefined}>
       <div className="relation">
-        {total > 0 ? (
+        {total > 0 && (
           <button
             type="button"
             className="icon-button quiet"
@@ -66,8 +66,6 @@ function RelationItem({ node }: { readonly node: RelatedNode }): ReactNode {
           >
             {isOpen ? <ChevronDown size={14} aria-hidden /> : <ChevronRight size={14} aria-hidden />}
           </button>
-        ) : (
-          <span className="relation-indent" />
         )}
         <span className="muted">{kind?.kind ?? node.resource}</span>
         <ObjectLink kind={kind} namespace={namespace} name={name} />
