@@ -43,6 +43,7 @@ export function useShellHotkeys({ onPalette, onKeys }: ShellKeys): void {
   })
   useHotkey({ key: ':' }, unlessOpen(onPalette), meta('Go to', 'Search, as in k9s'))
   useHotkey({ key: '?' }, unlessOpen(onKeys), meta('Console', 'Show the keys'))
+  useHotkey('/', unlessOpen(focusFilter), meta('Table', 'Focus the filter'))
   useHotkey('T', unlessOpen(toggleTheme), meta('Console', 'Next theme'))
   useHotkey('F', unlessOpen(toggleFaults), meta('Console', 'Show or hide the faults'))
   useHotkey('V', unlessOpen(clickSaveView), meta('Table', 'Save this view'))
@@ -81,3 +82,9 @@ const unlessOpen = (run: () => void) => (): void => {
 }
 
 const clickSaveView = (): void => document.querySelector<HTMLButtonElement>('[data-save-view]')?.click()
+
+function focusFilter(): void {
+  const input = document.querySelector<HTMLInputElement>('main [data-filter] input')
+  input?.focus()
+  input?.select()
+}
