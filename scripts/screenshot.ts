@@ -9,9 +9,9 @@ const path = join(ROOT, process.argv[2] ?? 'docs/demo.png')
 
 /** Waits for the Pods and for a few seconds of events in the chart. */
 async function settle(page: Page): Promise<void> {
-  await page.goto('/?namespace=default')
+  await page.goto('/c/fake/core/v1/pods')
   await page.locator('[data-testid=status-link][data-link=live]').waitFor({ timeout: 60_000 })
-  await page.getByTestId('pod-row').first().waitFor()
+  await page.getByTestId('row').first().waitFor()
   await page.waitForTimeout(15_000)
 }
 
