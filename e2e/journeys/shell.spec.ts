@@ -134,7 +134,7 @@ test('the theme follows the system until the user chooses one, which a reload ke
 }) => {
   await startCluster({ pods: 50 })
   const background = (): Promise<string> =>
-    page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   await page.emulateMedia({ colorScheme: 'dark' })
   await app.open(TABLES.pods)
   await expect(app.rows.first()).toBeVisible()

@@ -1,4 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
+import { useHotkey } from '@tanstack/react-hotkeys'
 import { Search, X } from 'lucide-react'
 import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react'
 import type { Field } from '../kinds/columns/column.ts'
@@ -29,6 +30,10 @@ export function FilterInput(props: FilterInputProps): ReactNode {
   const { text, caret, setCaret, setFocused, change } = useFilterText(props.text, props.onText, input)
   const errorId = useId()
 
+  useHotkey('/', () => input.current?.focus(), {
+    ignoreInputs: true,
+    meta: { group: 'Table', name: 'Focus the filter' },
+  })
   const moveCaret = (event: SyntheticEvent<HTMLInputElement>): void => {
     const at = event.currentTarget.selectionStart ?? text.length
     setCaret(at)
