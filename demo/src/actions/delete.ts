@@ -56,7 +56,7 @@ const ownsNothing = isOneOf(
 const canOwn = (kind: Kind): boolean => !ownsNothing(kind)
 
 /** What the dialog's values mean for the server. */
-export function deleteOptions({ propagation, grace, force }: DeleteInput): DeleteOptions {
+function deleteOptions({ propagation, grace, force }: DeleteInput): DeleteOptions {
   const seconds = force ? 0 : Number.parseInt(grace, 10)
   return {
     propagationPolicy: propagation,

@@ -17,7 +17,7 @@ const CONCURRENCY = 8
 const MIRROR = 'kubernetes.io/config.mirror'
 
 /** The Pods of a Node that a drain evicts: not those of DaemonSets, not mirror Pods, not those that have ended. */
-export const evictable = (all: readonly Pod[]): readonly Pod[] =>
+const evictable = (all: readonly Pod[]): readonly Pod[] =>
   all.filter(({ metadata, status }) => {
     const isDaemon = metadata?.ownerReferences?.some(
       ({ kind, controller }) => controller && kind === 'DaemonSet',

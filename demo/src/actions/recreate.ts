@@ -26,7 +26,7 @@ const JOB_LABELS = [
 ]
 
 /** A deleted object as it can be created again: without what the server and controllers set. */
-export function recreated(kind: Kind, object: KubernetesObject): KubernetesObject {
+function recreated(kind: Kind, object: KubernetesObject): KubernetesObject {
   const { metadata, status: _, ...rest } = object as KubernetesObject & { readonly status?: unknown }
   const { namespace, name, labels, annotations } = metadata ?? {}
   const kept = Object.fromEntries(

@@ -11,7 +11,7 @@ import { resourceOf, write } from './write.ts'
 const RESTARTED_AT = 'kubectl.kubernetes.io/restartedAt'
 
 /** The patch that `kubectl rollout restart` sends. */
-export const restartPatch = (now: Date): unknown => ({
+const restartPatch = (now: Date): unknown => ({
   spec: { template: { metadata: { annotations: { [RESTARTED_AT]: `${now.toISOString().slice(0, 19)}Z` } } } },
 })
 

@@ -36,7 +36,7 @@ export const revisionsOf = (
     .sort((a, b) => revisionOf(b) - revisionOf(a))
 
 /** A Deployment with the Pod template of a revision, as `kubectl rollout undo` makes it. */
-export function rolledBack(deployment: Deployment, { metadata, spec }: ReplicaSet): Deployment {
+function rolledBack(deployment: Deployment, { metadata, spec }: ReplicaSet): Deployment {
   const template = spec?.template
   if (deployment.spec === undefined || template === undefined) return deployment
   const { [HASH_LABEL]: _, ...labels } = template.metadata?.labels ?? {}

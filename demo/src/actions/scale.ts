@@ -11,7 +11,7 @@ import { resourceOf, write } from './write.ts'
 type ScaleInput = { readonly replicas: number }
 
 /** The replicas that are wanted, if the object tells: by default one. */
-export const wantedReplicas = (object: KubernetesObject): number | undefined =>
+const wantedReplicas = (object: KubernetesObject): number | undefined =>
   numberAt(object, 'spec', 'replicas') ?? ('spec' in object ? 1 : undefined)
 
 /** Sets the number of replicas, through the scale subresource. */

@@ -17,11 +17,11 @@ type TriggerInput = { readonly name: string }
 const MAX_NAME = 52
 
 /** A name for a Job that a user starts. */
-export const jobName = (cronJob: string, now: Date): string =>
+const jobName = (cronJob: string, now: Date): string =>
   `${cronJob.slice(0, MAX_NAME)}-${Math.floor(now.getTime() / 1_000).toString(36)}`
 
 /** The Job that `kubectl create job --from=cronjob/NAME` creates. */
-export function jobFrom(cronJob: KubernetesObject, name: string): KubernetesObject {
+function jobFrom(cronJob: KubernetesObject, name: string): KubernetesObject {
   const { namespace, name: owner = '', uid = '' } = cronJob.metadata ?? {}
   const template = fieldOf(cronJob, 'spec', 'jobTemplate')
   const job = {

@@ -24,7 +24,7 @@ export interface ClusterInfo {
 }
 
 /** Who sends the requests to the fake apiserver if no user is chosen. */
-export const ADMIN = 'admin'
+const ADMIN = 'admin'
 
 /** The users of the demo's cluster. Its Roles and bindings are in `demo/server/users.ts`. */
 export const DEMO_USERS: readonly ClusterUser[] = [

@@ -27,7 +27,7 @@ export function sumOfQuantities(texts: readonly (string | undefined)[]): string 
 }
 
 /** Of CPUs: `250m`, `2`. */
-export const formatDecimal = (value: number): string =>
+const formatDecimal = (value: number): string =>
   Number.isInteger(value) ? String(value) : `${Math.round(value * 1_000)}m`
 
 /** Of bytes: `512Mi`, `1.5Gi`. */

@@ -13,7 +13,7 @@ import {
   statefulSetStatus,
 } from './status/workloads.ts'
 
-export type { Status, Tone } from './status/status.ts'
+export type { Status } from './status/status.ts'
 
 type StatusOf = (object: never) => Status | undefined
 

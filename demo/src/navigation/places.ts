@@ -4,7 +4,7 @@ import { createStored, type Stored } from '../ui/stored.ts'
 
 /** A kind in stored values: `group/version/plural`, as in the path. */
 export const kindId = (kind: ResourceDefinition): string => kindIdAt(kindPath(kind))
-export const kindIdAt = ({ group, version, plural }: KindPath): string => `${group}/${version}/${plural}`
+const kindIdAt = ({ group, version, plural }: KindPath): string => `${group}/${version}/${plural}`
 
 const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter(each => typeof each === 'string') : []

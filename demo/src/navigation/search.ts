@@ -16,7 +16,7 @@ export interface ClusterSearch {
 /** What every link within a cluster keeps. */
 export const KEPT = ['as', 'panel', 'server', 'identity', 'host', 'mock', 'pods', 'churn', 'seed'] as const
 
-export type Panel = (typeof PANELS)[number]
+type Panel = (typeof PANELS)[number]
 const PANELS = ['faults', 'compare'] as const
 
 /** The search parameters of a table. Absent members have their default. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 /** How much a button stands out. `plain` has an outline, `quiet` has none until the pointer is over it. */
-export type ButtonVariant = 'plain' | 'primary' | 'danger' | 'quiet'
+type ButtonVariant = 'plain' | 'primary' | 'danger' | 'quiet'
 
 export interface ButtonProps extends Omit<BaseButton.Props, 'className' | 'style'> {
   /** @default 'plain' */

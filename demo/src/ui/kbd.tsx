@@ -26,7 +26,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 
 /** How people write a key: `⌘K` on a Mac, `Ctrl+K` elsewhere. */
-export const displayKey = (key: string): string =>
+const displayKey = (key: string): string =>
   key
     .split('+')
     .map(part => SIGNS[part.toLowerCase()] ?? part)

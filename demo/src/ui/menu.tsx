@@ -1,5 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
-import { Check, ChevronRight } from 'lucide-react'
+import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
@@ -115,13 +115,7 @@ export function MenuChoices<TValue extends string>(props: MenuChoicesProps<TValu
   )
 }
 
-export function MenuGroup({
-  label,
-  children,
-}: {
-  readonly label: string
-  readonly children: ReactNode
-}): ReactNode {
+function MenuGroup({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
   return (
     <BaseMenu.Group>
       <BaseMenu.GroupLabel className="menu-label">{label}</BaseMenu.GroupLabel>
@@ -131,23 +125,3 @@ export function MenuGroup({
 }
 
 export const MenuSeparator = (): ReactNode => <BaseMenu.Separator className="menu-separator" />
-
-/** An item that opens a menu beside it. */
-export function Submenu({
-  label,
-  children,
-}: {
-  readonly label: ReactNode
-  readonly children: ReactNode
-}): ReactNode {
-  return (
-    <BaseMenu.SubmenuRoot>
-      <BaseMenu.SubmenuTrigger className="menu-item">
-        <span className="menu-icon" />
-        <span className="menu-text">{label}</span>
-        <ChevronRight size={14} aria-hidden />
-      </BaseMenu.SubmenuTrigger>
-      <MenuPopup>{children}</MenuPopup>
-    </BaseMenu.SubmenuRoot>
-  )
-}

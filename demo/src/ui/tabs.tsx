@@ -2,7 +2,7 @@ import { Tabs as BaseTabs } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-export interface Tab<TValue extends string> {
+interface Tab<TValue extends string> {
   readonly value: TValue
   readonly label: ReactNode
   /** A count beside the label. */

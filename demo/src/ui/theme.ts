@@ -3,13 +3,13 @@ import { createStored, useStored } from './stored.ts'
 /** The selected theme; `auto` follows the system. */
 export type Theme = 'auto' | 'light' | 'dark'
 
-export const THEMES: readonly Theme[] = ['auto', 'light', 'dark']
+const THEMES: readonly Theme[] = ['auto', 'light', 'dark']
 
 const stored = createStored('theme', value => THEMES.find(theme => theme === value) ?? 'auto')
 
 export const useTheme = (): Theme => useStored(stored)
 
-export const setTheme = (theme: Theme): void => stored.set(theme)
+const setTheme = (theme: Theme): void => stored.set(theme)
 
 /** Selects the theme after the current one. */
 export const toggleTheme = (): void =>

@@ -1,17 +1,17 @@
 import { Toast } from '@base-ui/react/toast'
 
 /** A button of a toast. */
-export interface ToastAction {
+interface ToastAction {
   readonly label: string
   readonly run: () => void
 }
 
-export interface ToastOptions {
+interface ToastOptions {
   readonly action?: ToastAction | undefined
 }
 
 /** A toast that changes until what it reports has ended. */
-export interface ProgressToast {
+interface ProgressToast {
   readonly update: (text: string) => void
   /** It ended well: the toast goes away after some seconds. */
   readonly done: (text: string, options?: ToastOptions) => void

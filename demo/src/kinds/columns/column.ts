@@ -4,7 +4,7 @@ import type { ComputedName } from '../computed.ts'
 import type { Status } from '../status.ts'
 
 /** How the values of a field are read and compared. */
-export type FieldType = 'text' | 'number' | 'quantity' | 'time'
+type FieldType = 'text' | 'number' | 'quantity' | 'time'
 
 /** Values of objects that a filter expression can name. */
 export interface Field {
@@ -32,7 +32,7 @@ export interface CellReference {
 }
 
 /** What the cells of a column show. */
-export type Cell<T> =
+type Cell<T> =
   | { readonly type: 'name' }
   | {
       readonly type: 'text'

@@ -13,7 +13,7 @@ export interface Voice {
 }
 
 /** Writes the lines of a record; the first one carries the time. */
-export type Lines = (random: Random, at: string, serial: number) => readonly string[]
+type Lines = (random: Random, at: string, serial: number) => readonly string[]
 
 const VOICES: readonly (readonly [pattern: RegExp, lines: Lines])[] = [
   [/proxy|envoy|sidecar/, proxyLines],

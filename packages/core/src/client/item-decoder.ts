@@ -53,7 +53,7 @@ export interface ItemDecoder<T> {
 }
 
 /** A list whose items are elsewhere than in `items`. */
-export interface ListForm<T> {
+interface ListForm<T> {
   /** The name of the member with the items. */
   readonly key: string
   /** Makes the list of its items and the rest of the response. Throws a ProtocolError if it is not such a list. */

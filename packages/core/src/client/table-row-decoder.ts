@@ -51,7 +51,7 @@ export class TableRowDecoder {
   /** How deep into a row the scanner must record offsets. */
   readonly depth: number
   /** The least and the most cells of a row so far; `Infinity` and -1 before the first row. */
-  fewest = Number.POSITIVE_INFINITY
+  fewest: number = Number.POSITIVE_INFINITY
   most = -1
   /** The index of the `}` of the row that was decoded last. */
   last = 0

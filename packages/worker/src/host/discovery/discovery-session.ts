@@ -7,7 +7,7 @@ import { type OpenNames, WatchedNames } from './watched-names.ts'
 import { withLastKnown } from './with-last-known.ts'
 
 /** What a discovery has found. */
-export interface FoundGroups {
+interface FoundGroups {
   readonly groups: readonly DiscoveredGroup[]
   /** By group version. */
   readonly failures: ReadonlyMap<string, Error>

@@ -17,7 +17,7 @@ import { OwnerIndex } from './owner-index.ts'
 const indexes = new WeakMap<Collection, OwnerIndex>()
 
 /** The index of a collection, which all controllers share. */
-export function indexOf(collection: Collection): OwnerIndex {
+function indexOf(collection: Collection): OwnerIndex {
   let index = indexes.get(collection)
   if (!index) {
     index = new OwnerIndex(collection)

@@ -58,7 +58,7 @@ const namespaceOf = (key: string): string => key.slice(0, Math.max(0, key.indexO
 const NO_OWNERS: readonly OwnerReference[] = []
 
 /** The owners of a stored object, without building a lazy one that says them. */
-export function ownersOf(stored: StoredObject | undefined): readonly OwnerReference[] {
+function ownersOf(stored: StoredObject | undefined): readonly OwnerReference[] {
   if (!stored) return NO_OWNERS
   const known = stored instanceof LazyStoredObject ? stored.lazy.metadata.ownerReferences : undefined
   return known ?? stored.object.metadata?.ownerReferences ?? NO_OWNERS

@@ -1,7 +1,7 @@
 import { type Clock, StatusError, type TimerHandle } from '@kube-informer/core'
 
 /** The delay between an event and the work that it causes, in ms. */
-export const DELAY_MS = 10
+const DELAY_MS = 10
 /** Limits of the delay before failed work is repeated (client-go's `DefaultControllerRateLimiter`), in ms. */
 const FIRST_RETRY_MS = 10
 const LAST_RETRY_MS = 1_000_000

@@ -2,13 +2,13 @@ import type { Deployment, ReplicaSet } from '@kube-informer/core/resources'
 
 const PREFIX = 'deployment.kubernetes.io'
 /** The number of a revision. */
-export const REVISION = `${PREFIX}/revision`
+export const REVISION: string = `${PREFIX}/revision`
 /** The earlier numbers of a revision that was rolled back to. */
 const HISTORY = `${PREFIX}/revision-history`
 /** The wanted replicas of the Deployment when the ReplicaSet was scaled last. */
-export const DESIRED_REPLICAS = `${PREFIX}/desired-replicas`
+export const DESIRED_REPLICAS: string = `${PREFIX}/desired-replicas`
 /** The most replicas at that time. */
-export const MAX_REPLICAS = `${PREFIX}/max-replicas`
+export const MAX_REPLICAS: string = `${PREFIX}/max-replicas`
 
 /** Annotations of a Deployment that its ReplicaSets do not get. */
 const OWN: ReadonlySet<string> = new Set([

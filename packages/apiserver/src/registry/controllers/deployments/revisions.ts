@@ -9,7 +9,7 @@ import { marginsOf, nextReplicas, replicasOf } from './replica-counts.ts'
 import { HASH_LABEL, isSameTemplate, templateHash, templateOf } from './template-hash.ts'
 
 /** The component of Events. */
-export const SOURCE = { component: 'deployment-controller' }
+const SOURCE = { component: 'deployment-controller' }
 
 /** Finds, adopts and creates the ReplicaSets of Deployments. */
 export class RevisionKeeper {

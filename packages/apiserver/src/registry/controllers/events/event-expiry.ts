@@ -1,7 +1,7 @@
 import type { Clock } from '@kube-informer/core'
 
 /** How long a server keeps an Event after its last write (`--event-ttl`), in ms. */
-export const EVENT_TTL_MS = 3_600_000
+const EVENT_TTL_MS = 3_600_000
 
 /** Removes Events some time after their last write. There is a timer only while there are Events. */
 export class EventExpiry {

@@ -12,7 +12,7 @@ import { timestamp } from '../../../object/timestamp.ts'
 import { podCondition } from '../base/pod-state.ts'
 
 /** A container that is starting. */
-export const CREATING: ContainerState = { waiting: { reason: 'ContainerCreating' } }
+const CREATING: ContainerState = { waiting: { reason: 'ContainerCreating' } }
 
 /** The status of a container that does not run yet. */
 export function waitingStatus(

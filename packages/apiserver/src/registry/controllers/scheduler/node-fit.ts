@@ -14,7 +14,7 @@ export function misfit(pod: Pod, node: Node, podsOnNode: number): string | undef
 }
 
 /** Whether the kubelet of a node reports that it can run Pods. */
-export const isNodeReady = ({ status }: Node): boolean =>
+const isNodeReady = ({ status }: Node): boolean =>
   status?.conditions?.some(({ type, status: is }) => type === 'Ready' && is === 'True') ?? false
 
 function isSelected({ spec }: Pod, { metadata }: Node): boolean {

@@ -2,9 +2,9 @@ import type { Random } from '@kube-informer/core'
 import type { Container, Pod } from '@kube-informer/core/resources'
 
 /** How long the containers of a Pod run, in whole seconds. */
-export const RUN_SECONDS = 'fake.kube-informer.dev/run-seconds'
+const RUN_SECONDS = 'fake.kube-informer.dev/run-seconds'
 /** The exit code of its first container. */
-export const EXIT_CODE = 'fake.kube-informer.dev/exit-code'
+const EXIT_CODE = 'fake.kube-informer.dev/exit-code'
 
 /** The times of containers that nothing else determines, in ms. */
 const MIN_RUN_MS = 2_000
