@@ -42,6 +42,11 @@ export function Review({ session, base }: ReviewProps): ReactNode {
           Apply
         </Button>
       </header>
+      {session.error && (
+        <p className="editor-note bad" role="alert" data-testid="error">
+          {session.error.message}
+        </p>
+      )}
       {notRemovable.length > 0 && (
         <div className="editor-note" role="note">
           <p>

@@ -4,6 +4,7 @@ import type { KindSchema } from '@kube-informer/worker'
 import { useState } from 'react'
 import { definedName, type Kind } from '../kinds/kind.ts'
 import type { ObjectLocation } from '../navigation/links.ts'
+import { toasts } from '../ui/toast-store.ts'
 import { type ApplyIntent, applyIntent, type FieldsV1 } from './apply-intent.ts'
 import { FIELD_MANAGER } from './field-manager.ts'
 import { editable, objectOf, yamlOf } from './yaml-text.ts'
@@ -27,7 +28,7 @@ export interface EditSession {
   readonly send: (force: boolean) => Promise<void>
   /** Replaces the whole object, which fails if it was changed since the edit started. */
   readonly replace: () => Promise<void>
-  /** Why the text cannot be read, or the object not be edited. */
+  /** Why the text cannot be read, or the object not be edited or written. */
   readonly error: Error | undefined
 }
 
@@ -65,7 +66,10 @@ export function useEditSession(kind: Kind, at: ObjectLocation): EditSession {
     apply,
     error,
     discard,
-    backToText: () => setIntent(undefined),
+    backToText: () => {
+      setIntent(undefined)
+      setError(undefined)
+    },
     start: () =>
       guarded(async () => {
         const object: KubernetesObject = await client.get(resource, at)
@@ -84,6 +88,7 @@ export function useEditSession(kind: Kind, at: ObjectLocation): EditSession {
       guarded(async () => {
         if (intent === undefined) return
         await apply.mutateAsync({ object: intent.object as never, force })
+        toasts.tell(`Applied to ${kind.kind} ${at.name}`)
         discard()
       }),
     replace: () =>
@@ -93,6 +98,7 @@ export function useEditSession(kind: Kind, at: ObjectLocation): EditSession {
         // The version makes the server reject the replacement if the object has changed since.
         const version = { ...(uid && { uid }), ...(resourceVersion && { resourceVersion }) }
         await replacing.mutateAsync({ object: { ...object, metadata: { ...metadata, ...version } } })
+        toasts.tell(`Replaced ${kind.kind} ${at.name}`)
         discard()
       }),
   }
