@@ -47,7 +47,7 @@ test('an edit is completed, validated, reviewed and applied', async ({ page, sho
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(objectPage.toast).toContainText('Applied')
   await expect(page.getByTestId('yaml')).toContainText('minReadySeconds: 1')
-  await page.getByRole('link', { name: 'Deployments', exact: true }).first().click()
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'shop' }).click()
   await expect(page.locator('[data-testid=row][data-key="shop/web"]')).toContainText('5/5')
 })
 
