@@ -68,7 +68,7 @@ test('a deletion is confirmed, and undone', async ({ page, shop, objectPage, pic
 })
 
 test('a Node is cordoned', async ({ shop, objectPage, page }) => {
-  const name = shop.server.list(nodes).find(({ spec }) => !spec?.unschedulable)?.metadata.name ?? ''
+  const name = shop.server.list(nodes).find(({ spec }) => !spec?.unschedulable)?.metadata?.name ?? ''
   await objectPage.open('core/v1/nodes', name)
   await objectPage.run('Cordon')
   await expect(page.getByRole('main')).toContainText('SchedulingDisabled')

@@ -6,15 +6,16 @@ const DEPLOYMENTS = 'apps/v1/deployments'
 
 test('the log of a workload streams, pauses, is searched and saved', async ({
   page,
-  shop: _,
+  shop,
   objectPage,
   picture,
 }) => {
   await objectPage.open(DEPLOYMENTS, 'shop/web', '?tab=logs')
   const lines = page.getByTestId('log-line')
   await expect(page.getByTestId('log-states')).toContainText('3 of 3 containers in 3 Pods')
-  for (const pod of _.server.list(pods).filter(({ metadata }) => metadata.labels?.app === 'web'))
-    await expect(lines.filter({ hasText: `${pod.metadata.name}/app` }).first()).toBeVisible()
+  const own = shop.server.list(pods).filter(({ metadata }) => metadata?.labels?.app === 'web')
+  for (const { metadata } of own)
+    await expect(lines.filter({ hasText: `${metadata?.name}/app` }).first()).toBeVisible()
   await picture('logs-workload')
 
   // Lines arrive.
