@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-interface FilterText {
+export interface FilterText {
   readonly text: string
   readonly caret: number
   readonly setCaret: (caret: number) => void

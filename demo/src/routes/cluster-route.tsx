@@ -1,7 +1,8 @@
 import { InformerProvider } from '@kube-informer/react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Shell } from '../shell/shell.tsx'
+import { loadDeferred } from '../ui/deferred.ts'
 import { useAfterFirstRows } from './use-after-first-rows.ts'
 
 const route = getRouteApi('/c/$cluster')
@@ -16,6 +17,10 @@ export function ClusterRoute(): ReactNode {
   const { info, connection } = route.useLoaderData()
   const { as } = route.useSearch()
   const hasRows = useAfterFirstRows()
+  useEffect(() => {
+    // A press on a placeholder tries again.
+    if (hasRows) loadDeferred().catch(() => {})
+  }, [hasRows])
   return (
     <InformerProvider connection={connection} resource="pods">
       <Shell key={`${info.id} ${as}`} info={info} />

@@ -2,7 +2,6 @@ import { useConnection, useConnectionStatus } from '@kube-informer/react'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { ClusterInfo } from '../connect/clusters.ts'
-import { TooltipGroup } from '../ui/tooltip.tsx'
 import { CountsContext } from './counts-context.ts'
 import { useShellHotkeys } from './hotkeys.ts'
 import { createKindCounts } from './kind-counts.ts'
@@ -47,36 +46,34 @@ export function Shell({ info }: { readonly info: ClusterInfo }): ReactNode {
   if (state === 'signedOut') return <SignedOut />
   return (
     <CountsContext value={counts}>
-      <TooltipGroup>
-        <div className="shell">
-          <SkipLink />
-          <TopBar
+      <div className="shell">
+        <SkipLink />
+        <TopBar
+          info={info}
+          onSidebar={() => setPopup('sidebar')}
+          onPalette={() => setPopup('palette')}
+          onKeys={() => setPopup('keys')}
+        />
+        <Sidebar />
+        <Outlet />
+        <ShellPanel />
+        <StatusLine key={`${kindId} ${namespace}`} kind={kind ?? FALLBACK_KIND} namespace={namespace} />
+      </div>
+      <Suspense fallback={null}>
+        {popup === 'sidebar' && <SidebarDrawer open onClose={close} />}
+        {popup === 'palette' && (
+          <Palette
             info={info}
-            onSidebar={() => setPopup('sidebar')}
-            onPalette={() => setPopup('palette')}
+            kind={kind ?? FALLBACK_KIND}
+            object={object}
+            onClose={close}
             onKeys={() => setPopup('keys')}
+            onApply={() => setPopup('apply')}
           />
-          <Sidebar />
-          <Outlet />
-          <ShellPanel />
-          <StatusLine key={`${kindId} ${namespace}`} kind={kind ?? FALLBACK_KIND} namespace={namespace} />
-        </div>
-        <Suspense fallback={null}>
-          {popup === 'palette' && (
-            <Palette
-              info={info}
-              kind={kind ?? FALLBACK_KIND}
-              object={object}
-              onClose={close}
-              onKeys={() => setPopup('keys')}
-              onApply={() => setPopup('apply')}
-            />
-          )}
-          {popup === 'apply' && <ApplyYaml open onOpenChange={close} />}
-          {popup === 'sidebar' && <SidebarDrawer open onClose={close} />}
-          {popup === 'keys' && <KeysHelp onClose={close} />}
-        </Suspense>
-      </TooltipGroup>
+        )}
+        {popup === 'apply' && <ApplyYaml open onOpenChange={close} />}
+        {popup === 'keys' && <KeysHelp onClose={close} />}
+      </Suspense>
     </CountsContext>
   )
 }

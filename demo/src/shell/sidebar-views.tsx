@@ -1,15 +1,20 @@
 import { Link } from '@tanstack/react-router'
-import { EllipsisVertical } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Kind } from '../kinds/kind.ts'
 import { kindTitle } from '../kinds/kind-title.ts'
 import { useLinks } from '../navigation/links.ts'
 import { kindId } from '../navigation/places.ts'
-import { type SavedView, savedViews, withDefault, withoutView } from '../navigation/saved-views.ts'
-import { Menu, MenuCheckbox, MenuItem } from '../ui/menu.tsx'
+import { type SavedView, savedViews } from '../navigation/saved-views.ts'
+import { deferred, pressWhenLoaded } from '../ui/deferred.ts'
 import { useStored } from '../ui/stored.ts'
-import { useToasts } from '../ui/toast-store.ts'
 import { SidebarSection } from './sidebar-section.tsx'
+import type { ViewMenuProps } from './view-menu.tsx'
+import { ViewMenuTrigger } from './view-menu-trigger.tsx'
+
+const ViewMenu = deferred(
+  () => import('./view-menu.tsx').then(module => module.ViewMenu),
+  ({ view }: ViewMenuProps) => <ViewMenuTrigger view={view} onClick={pressWhenLoaded} />,
+)
 
 const ViewDialog = lazy(() => import('./view-dialog.tsx').then(module => ({ default: module.ViewDialog })))
 
@@ -34,27 +39,8 @@ export function SidebarViews({ kinds }: { readonly kinds: readonly Kind[] }): Re
   )
 }
 
-interface ViewItemProps {
-  readonly view: SavedView
-  readonly kind: Kind
-  readonly onRename: (view: SavedView) => void
-}
-
-function ViewItem({ view, kind, onRename }: ViewItemProps): ReactNode {
+function ViewItem({ view, kind, onRename }: ViewMenuProps): ReactNode {
   const links = useLinks()
-  const toasts = useToasts()
-  const onDelete = (): void => {
-    const before = savedViews.get()
-    savedViews.set(withoutView(before, view))
-    toasts.tell(`Deleted the view “${view.name}”`, {
-      action: { label: 'Undo', run: () => savedViews.set(before) },
-    })
-  }
-  const menu = (
-    <button type="button" className="star" aria-label={`Actions of the view ${view.name}`}>
-      <EllipsisVertical size={13} aria-hidden />
-    </button>
-  )
   return (
     <li className="sidebar-kind view">
       <Link
@@ -66,18 +52,7 @@ function ViewItem({ view, kind, onRename }: ViewItemProps): ReactNode {
         <span className="sidebar-title">{view.name}</span>
         <span className="sidebar-note">{kindTitle(kind)}</span>
       </Link>
-      <Menu trigger={menu}>
-        <MenuItem onSelect={() => onRename(view)}>Rename…</MenuItem>
-        <MenuCheckbox
-          checked={view.isDefault === true}
-          onChange={isDefault => savedViews.set(withDefault(savedViews.get(), view, isDefault))}
-        >
-          Default for {kindTitle(kind)}
-        </MenuCheckbox>
-        <MenuItem danger onSelect={onDelete}>
-          Delete
-        </MenuItem>
-      </Menu>
+      <ViewMenu view={view} kind={kind} onRename={onRename} />
     </li>
   )
 }

@@ -1,19 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronsUpDown, Menu as MenuIcon, Search } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Menu as MenuIcon, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ClusterInfo } from '../connect/clusters.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { ClusterPicker } from './cluster-picker.tsx'
-import { namespacesLabel } from './namespaces-label.ts'
+import { NamespacePicker } from './namespace-picker.tsx'
 import { SaveViewButton } from './save-view-button.tsx'
 import { TopBarActions } from './top-bar-actions.tsx'
 import { useShown } from './use-shown.ts'
 import { UserPicker } from './user-picker.tsx'
-
-const NamespacePicker = lazy(() =>
-  import('./namespace-picker.tsx').then(module => ({ default: module.NamespacePicker })),
-)
 
 interface TopBarProps {
   readonly info: ClusterInfo
@@ -39,9 +35,7 @@ export function TopBar({ info, onSidebar, onPalette, onKeys }: TopBarProps): Rea
       </Link>
       <ClusterPicker info={info} />
       {kind?.namespaced && object === undefined && (
-        <Suspense fallback={<ClosedPicker text={namespacesLabel(namespaces)} />}>
-          <NamespacePicker key={kindId} kind={kind} namespaces={namespaces} />
-        </Suspense>
+        <NamespacePicker key={kindId} kind={kind} namespaces={namespaces} />
       )}
       <button
         type="button"
@@ -68,15 +62,5 @@ function Mark(): ReactNode {
       <path d="M8 .8l6.2 3.6v7.2L8 15.2l-6.2-3.6V4.4z" fill="currentColor" />
       <circle cx="8" cy="8" r="2.6" fill="var(--panel)" />
     </svg>
-  )
-}
-
-/** As a picker looks, until its script is there. */
-function ClosedPicker({ text }: { readonly text: string }): ReactNode {
-  return (
-    <button type="button" className="button quiet picker" disabled>
-      <span className="picker-text">{text}</span>
-      <ChevronsUpDown size={13} aria-hidden />
-    </button>
   )
 }

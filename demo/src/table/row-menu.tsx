@@ -1,12 +1,7 @@
-import { ContextMenu } from '@base-ui/react/context-menu'
-import { useNavigate } from '@tanstack/react-router'
-import { Braces, Copy, ExternalLink, ListFilter, ScrollText } from 'lucide-react'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { lazy, type MouseEvent, type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import type { Kind } from '../kinds/kind.ts'
 import type { Links } from '../navigation/links.ts'
-import type { ObjectTab } from '../navigation/search.ts'
-import { MenuItem, MenuSeparator } from '../ui/menu.tsx'
-import { locationOf } from './object-key.ts'
+import type { RowMenuPlace } from './row-menu-popup.tsx'
 
 interface RowMenuProps {
   readonly kind: Kind
@@ -16,68 +11,35 @@ interface RowMenuProps {
   readonly children: ReactElement
 }
 
-const HAVE_LOGS: ReadonlySet<string> = new Set([
-  'pods',
-  'deployments',
-  'replicasets',
-  'statefulsets',
-  'daemonsets',
-  'jobs',
-])
+const RowMenuPopup = lazy(() =>
+  import('./row-menu-popup.tsx').then(module => ({ default: module.RowMenuPopup })),
+)
 
 /** The menu of a row: with the secondary button, a long press, or the menu key. */
-export function RowMenu({ kind, links, onFilterNamespace, children }: RowMenuProps): ReactNode {
-  const [key, setKey] = useState<string>()
-  const navigate = useNavigate()
-  const { namespace, name } = locationOf(key ?? '')
-  const open = (tab?: ObjectTab): void =>
-    void navigate(links.object(kind, { namespace, name }, tab === undefined ? {} : { tab }))
-  const copy = (text: string): void => void navigator.clipboard.writeText(text)
-  const rowOf = (target: Element): string | undefined =>
-    (target.closest<HTMLElement>('[data-key]') ?? activeRow(target))?.dataset.key
+export function RowMenu({ children, ...props }: RowMenuProps): ReactNode {
+  const [place, setPlace] = useState<RowMenuPlace>()
+  const onContextMenu = (event: MouseEvent): void => {
+    const target = event.target as Element
+    const row = target.closest<HTMLElement>('[data-key]')
+    const found = row ?? activeRow(target)
+    // The head and headings of sections have the menu of the browser.
+    if (found?.dataset.key === undefined) return
+    event.preventDefault()
+    const rect = row ? new DOMRect(event.clientX, event.clientY) : found.getBoundingClientRect()
+    setPlace({ key: found.dataset.key, rect })
+  }
   return (
-    <ContextMenu.Root>
-      <ContextMenu.Trigger
-        className="grid-area"
-        onContextMenu={event => {
-          const found = rowOf(event.target as Element)
-          // The head and headings of sections have the menu of the browser.
-          if (found === undefined) event.preventBaseUIHandler()
-          setKey(found)
-        }}
-      >
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the focus */}
+      <div className="grid-area" onContextMenu={onContextMenu}>
         {children}
-      </ContextMenu.Trigger>
-      <ContextMenu.Portal>
-        <ContextMenu.Positioner className="positioner" collisionPadding={8}>
-          <ContextMenu.Popup className="menu" aria-label={`Actions of ${name}`}>
-            <MenuItem icon={<ExternalLink size={14} aria-hidden />} onSelect={() => open()}>
-              Open
-            </MenuItem>
-            {HAVE_LOGS.has(kind.plural) && (
-              <MenuItem icon={<ScrollText size={14} aria-hidden />} onSelect={() => open('logs')}>
-                Logs
-              </MenuItem>
-            )}
-            <MenuItem icon={<Braces size={14} aria-hidden />} onSelect={() => open('yaml')}>
-              YAML
-            </MenuItem>
-            <MenuSeparator />
-            <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={() => copy(name)}>
-              Copy name
-            </MenuItem>
-            {namespace !== undefined && (
-              <MenuItem
-                icon={<ListFilter size={14} aria-hidden />}
-                onSelect={() => onFilterNamespace(namespace)}
-              >
-                Show namespace {namespace} only
-              </MenuItem>
-            )}
-          </ContextMenu.Popup>
-        </ContextMenu.Positioner>
-      </ContextMenu.Portal>
-    </ContextMenu.Root>
+      </div>
+      {place !== undefined && (
+        <Suspense fallback={null}>
+          <RowMenuPopup {...props} place={place} onClose={() => setPlace(undefined)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -6,8 +6,8 @@ import type { Column, Field, Grouping } from '../kinds/columns/column.ts'
 import type { Kind } from '../kinds/kind.ts'
 import { pluralOf } from '../kinds/plural.ts'
 import { formatNumber } from '../ui/format-number.ts'
-import { Select } from '../ui/select.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
+import { GroupSelect } from './group-select.tsx'
 import { useFieldValues } from './use-field-values.ts'
 
 interface TableToolbarProps {
@@ -27,17 +27,11 @@ interface TableToolbarProps {
   readonly onGroup: (id: string | undefined) => void
 }
 
-const NO_GROUP = ''
-
 /** What is shown, and how many; the filter, the sections and the columns. */
 export function TableToolbar(props: TableToolbarProps): ReactNode {
   const { kind, total, namespaces, fields, columns, groupings, group, onGroup } = props
   const [field, setField] = useState<string>()
   const values = useFieldValues(kind, { namespaces, fields, columns, field })
-  const groups = [
-    { value: NO_GROUP, label: 'No groups' },
-    ...groupings.map(({ id, label }) => ({ value: id, label: `By ${label.toLowerCase()}` })),
-  ]
   return (
     <header className="table-toolbar">
       <h1>
@@ -57,15 +51,7 @@ export function TableToolbar(props: TableToolbarProps): ReactNode {
         onField={setField}
         onLeave={props.onLeaveFilter}
       />
-      {groupings.length > 0 && (
-        <Select
-          className="group-select"
-          label="Group rows"
-          value={group ?? NO_GROUP}
-          options={groups}
-          onValue={value => onGroup(value === NO_GROUP ? undefined : value)}
-        />
-      )}
+      {groupings.length > 0 && <GroupSelect groupings={groupings} group={group} onGroup={onGroup} />}
       <ColumnChooser all={columns} shown={props.shown} onChange={props.onColumns} />
     </header>
   )

@@ -1,9 +1,8 @@
-import { Button as BaseButton } from '@base-ui/react/button'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Tooltip } from './tooltip.tsx'
 
-export interface IconButtonProps extends Omit<BaseButton.Props, 'className' | 'style' | 'children'> {
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'> {
   /** The accessible name, which the tooltip shows. */
   readonly label: string
   readonly icon: ReactNode
@@ -24,13 +23,14 @@ export function IconButton({
 }: IconButtonProps): ReactNode {
   return (
     <Tooltip text={label} hotkey={hotkey}>
-      <BaseButton
+      <button
+        type="button"
         {...props}
         aria-label={label}
         className={classNames('icon-button', variant ?? 'quiet', className)}
       >
         {icon}
-      </BaseButton>
+      </button>
     </Tooltip>
   )
 }

@@ -1,32 +1,8 @@
-import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
-import type { ReactElement, ReactNode } from 'react'
-import { Kbd } from './kbd.tsx'
-
-interface TooltipProps {
-  readonly text: ReactNode
-  readonly hotkey?: string | undefined
-  /** @default 'bottom' */
-  readonly side?: 'top' | 'bottom' | 'left' | 'right'
-  /** The element that the tooltip describes. It needs an accessible name of its own. */
-  readonly children: ReactElement
-}
+import { deferred } from './deferred.ts'
+import type { TooltipProps } from './tooltip-popup.tsx'
 
 /** A text beside an element while the pointer is over it or it has the focus. */
-export function Tooltip({ text, hotkey, side, children }: TooltipProps): ReactNode {
-  return (
-    <BaseTooltip.Root>
-      <BaseTooltip.Trigger render={children} />
-      <BaseTooltip.Portal>
-        <BaseTooltip.Positioner side={side ?? 'bottom'} sideOffset={6} collisionPadding={8}>
-          <BaseTooltip.Popup className="tooltip">
-            {text}
-            {hotkey !== undefined && <Kbd keys={hotkey} />}
-          </BaseTooltip.Popup>
-        </BaseTooltip.Positioner>
-      </BaseTooltip.Portal>
-    </BaseTooltip.Root>
-  )
-}
-
-/** Shows the second of two neighbouring tooltips at once. */
-export const TooltipGroup = BaseTooltip.Provider
+export const Tooltip = deferred(
+  () => import('./tooltip-popup.tsx').then(module => module.TooltipPopup),
+  ({ children }: TooltipProps) => children,
+)
