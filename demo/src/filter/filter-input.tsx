@@ -1,4 +1,3 @@
-import { useHotkey } from '@tanstack/react-hotkeys'
 import { type ReactNode, useId, useRef } from 'react'
 import { FilterField } from './filter-field.tsx'
 import type { FilterFieldProps } from './filter-frame.tsx'
@@ -9,15 +8,11 @@ interface FilterInputProps extends Omit<FilterFieldProps, 'typed' | 'input' | 'e
   readonly onText: (text: string) => void
 }
 
-/** A filter expression. `/` focuses it. */
+/** A filter expression. The key `/` of the shell focuses it. */
 export function FilterInput({ text, onText, ...props }: FilterInputProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   const typed = useFilterText(text, onText, input)
   const errorId = useId()
-  useHotkey('/', () => input.current?.focus(), {
-    ignoreInputs: true,
-    meta: { group: 'Table', name: 'Focus the filter' },
-  })
   return (
     <div className="filter" data-filter="">
       <FilterField {...props} typed={typed} input={input} errorId={errorId} />

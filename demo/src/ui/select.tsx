@@ -3,7 +3,7 @@ import { Check, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-interface SelectOption<TValue extends string> {
+export interface SelectOption<TValue extends string> {
   readonly value: TValue
   readonly label: string
 }
