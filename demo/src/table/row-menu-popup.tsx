@@ -9,7 +9,7 @@ import { MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { locationOf } from './object-key.ts'
 
 /** The row whose menu is open, and where. */
-export interface RowMenuPlace {
+export interface RowMenuOpening {
   readonly key: string
   readonly rect: DOMRect
 }
@@ -17,7 +17,7 @@ export interface RowMenuPlace {
 interface RowMenuPopupProps {
   readonly kind: Kind
   readonly links: Links
-  readonly place: RowMenuPlace
+  readonly opening: RowMenuOpening
   readonly onFilterNamespace: (namespace: string) => void
   readonly onClose: () => void
 }
@@ -33,13 +33,13 @@ const HAVE_LOGS: ReadonlySet<string> = new Set([
 
 /** What can be done with a row, at the pointer. */
 export function RowMenuPopup(props: RowMenuPopupProps): ReactNode {
-  const { kind, links, place, onFilterNamespace, onClose } = props
+  const { kind, links, opening, onFilterNamespace, onClose } = props
   const navigate = useNavigate()
-  const { namespace, name } = locationOf(place.key)
+  const { namespace, name } = locationOf(opening.key)
   const open = (tab?: ObjectTab): void =>
     void navigate(links.object(kind, { namespace, name }, tab === undefined ? {} : { tab }))
   const copy = (text: string): void => void navigator.clipboard.writeText(text)
-  const anchor = { getBoundingClientRect: () => place.rect }
+  const anchor = { getBoundingClientRect: () => opening.rect }
   return (
     <Menu.Root open onOpenChange={isOpen => !isOpen && onClose()}>
       <Menu.Portal>

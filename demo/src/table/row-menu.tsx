@@ -1,7 +1,7 @@
 import { lazy, type MouseEvent, type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import type { Kind } from '../kinds/kind.ts'
 import type { Links } from '../navigation/links.ts'
-import type { RowMenuPlace } from './row-menu-popup.tsx'
+import type { RowMenuOpening } from './row-menu-popup.tsx'
 
 interface RowMenuProps {
   readonly kind: Kind
@@ -17,7 +17,7 @@ const RowMenuPopup = lazy(() =>
 
 /** The menu of a row: with the secondary button, a long press, or the menu key. */
 export function RowMenu({ children, ...props }: RowMenuProps): ReactNode {
-  const [place, setPlace] = useState<RowMenuPlace>()
+  const [opening, setOpening] = useState<RowMenuOpening>()
   const onContextMenu = (event: MouseEvent): void => {
     const target = event.target as Element
     const row = target.closest<HTMLElement>('[data-key]')
@@ -26,7 +26,7 @@ export function RowMenu({ children, ...props }: RowMenuProps): ReactNode {
     if (found?.dataset.key === undefined) return
     event.preventDefault()
     const rect = row ? new DOMRect(event.clientX, event.clientY) : found.getBoundingClientRect()
-    setPlace({ key: found.dataset.key, rect })
+    setOpening({ key: found.dataset.key, rect })
   }
   return (
     <>
@@ -34,9 +34,9 @@ export function RowMenu({ children, ...props }: RowMenuProps): ReactNode {
       <div className="grid-area" onContextMenu={onContextMenu}>
         {children}
       </div>
-      {place !== undefined && (
+      {opening !== undefined && (
         <Suspense fallback={null}>
-          <RowMenuPopup {...props} place={place} onClose={() => setPlace(undefined)} />
+          <RowMenuPopup {...props} opening={opening} onClose={() => setOpening(undefined)} />
         </Suspense>
       )}
     </>
