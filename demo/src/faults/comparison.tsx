@@ -1,7 +1,6 @@
 import type { Pod } from '@kube-informer/core/resources'
 import { useLister } from '@kube-informer/react'
-import { useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { formatBytes } from '../ui/format-bytes.ts'
 import { formatNumber } from '../ui/format-number.ts'
 import { Select } from '../ui/select.tsx'
@@ -20,16 +19,17 @@ const WAYS = [
 const ROWS = 12
 const WINDOW = { offset: 0, limit: ROWS }
 
+interface ComparisonProps {
+  readonly baseUrl: string
+  /** The way that is shown at first. */
+  readonly initial: Way
+}
+
 /** The same table fed in three ways, one at a time, since they share the thread of this page. */
-export function Comparison({ baseUrl }: { readonly baseUrl: string }): ReactNode {
-  const isAsked = useSearch({ strict: false }).panel === 'compare'
-  const [way, setWay] = useState<Way>(isAsked ? 'informer' : 'off')
-  const section = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (isAsked) section.current?.scrollIntoView()
-  }, [isAsked])
+export function Comparison({ baseUrl, initial }: ComparisonProps): ReactNode {
+  const [way, setWay] = useState<Way>(initial)
   return (
-    <section className="comparison" aria-label="Comparison" ref={section}>
+    <section className="comparison" aria-label="Comparison">
       <h3>The same Pods, fed in another way</h3>
       <Select label="Fed by" value={way} options={WAYS} onValue={setWay} />
       {way !== 'off' && <FrameMeter key={way} />}

@@ -37,9 +37,11 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     id: 'slow',
     label: 'Slow streams',
-    explanation: 'Watches arrive in pieces of 200 bytes, for 10 s.',
+    explanation: 'For 10 s, watches arrive in pieces of 200 bytes and break off after 20 events.',
     strike: async controls => {
       await controls.post('strike', rule({ type: 'slow', everyMs: 20, bytes: 200 }, WATCHES, TEN_SECONDS))
+      // A slow stream stays slow after the 10 s, and its end waits behind what it has not sent. So it must end itself.
+      await controls.post('strike', rule({ type: 'truncate', afterEvents: 20 }, WATCHES, TEN_SECONDS))
       await controls.post('drop-watches')
     },
   },

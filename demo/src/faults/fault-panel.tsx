@@ -35,12 +35,14 @@ interface PanelProps {
 
 function Panel({ controls, baseUrl }: PanelProps): ReactNode {
   const connection = useConnection()
+  const { panel } = useSearch({ from: '/c/$cluster' })
   const [store] = useState(() => new SteadinessStore(connection))
   const page = useSyncExternalStore(store.subscribe, store.getSnapshot)
   const status = useServerStatus(controls)
   const active = status ? status.faults.rules.length + status.faults.strikes.length : 0
   return (
     <div className="fault-panel">
+      {panel === 'compare' && <Comparison baseUrl={baseUrl} initial="informer" />}
       <Counters page={page} server={status} />
       <div className="fault-actions">
         <Button variant="quiet" onClick={store.reset}>
@@ -53,7 +55,7 @@ function Panel({ controls, baseUrl }: PanelProps): ReactNode {
       <FaultButtons label="The apiserver and the network" faults={SERVER_FAULTS} controls={controls} />
       <FaultButtons label="The worker of the informers" faults={WORKER_FAULTS} controls={controls} />
       <LoadSliders controls={controls} status={status} onResize={store.expectAtLeast} />
-      <Comparison baseUrl={baseUrl} />
+      {panel !== 'compare' && <Comparison baseUrl={baseUrl} initial="off" />}
     </div>
   )
 }
