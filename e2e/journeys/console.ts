@@ -71,6 +71,15 @@ export class Console {
     await expect(this.rows.first()).toBeVisible()
   }
 
+  /** As `synced`, in a cluster that makes Pods of its own, beside those that were generated. */
+  async syncedAtLeast(count: number): Promise<void> {
+    await expect
+      .poll(async () => Number((await this.objects.textContent())?.replaceAll(',', '')))
+      .toBeGreaterThanOrEqual(count)
+    await expect(this.link).toHaveAttribute('data-link', 'live')
+    await expect(this.rows.first()).toBeVisible()
+  }
+
   /** Shows one namespace, with the picker. The others are no longer shown. */
   async choose(namespace: string): Promise<void> {
     await this.page.getByTestId('namespace-picker').click()

@@ -39,7 +39,7 @@ test('a first visit takes thirteen requests, and 219 kB besides the Pods', { tag
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
   })
   await page.goto('/')
-  await app.synced(10_000)
+  await app.syncedAtLeast(10_000)
   await app.choose('default')
   await app.hasRows(200)
 
@@ -67,7 +67,7 @@ for (const path of ['/', '/?host=dedicated', '/?mock&churn=0&pods=1000', '/minim
     const response = await page.goto(path)
     expect(response?.headers()['content-security-policy']).toContain("default-src 'none'")
     if (path === '/minimal.html') await expect(page.locator('li')).toHaveCount(200)
-    else await app.synced(path.includes('mock') ? 1_000 : 10_000)
+    else await app.syncedAtLeast(path.includes('mock') ? 1_000 : 10_000)
     for (const worker of page.workers()) expect(await worker.evaluate(compilesWebAssembly)).toBe(true)
     expect(complaints).toEqual([])
   })
@@ -90,7 +90,7 @@ function countAtFirstRow(): void {
 test('with ?mock the first row does not wait for all Pods', async ({ page, app }) => {
   await page.addInitScript(countAtFirstRow)
   await page.goto('/?mock&churn=0')
-  await app.synced(10_000)
+  await app.syncedAtLeast(10_000)
   const built = await page.evaluate(() => globalThis.builtAtFirstRow)
   expect(built).toBeGreaterThanOrEqual(100)
   expect(built).toBeLessThan(10_000)
@@ -103,7 +103,7 @@ test('with ?mock a first visit takes nine requests and 490 kB', { tag: '@smoke' 
   counter,
 }) => {
   await page.goto('/?mock&churn=0&pods=1000')
-  await app.synced(1_000)
+  await app.syncedAtLeast(1_000)
   expect(counter.requests.filter(isApi)).toEqual([])
   expect(counter.requests.length).toBeLessThanOrEqual(9)
   expect(bytesOf(counter.requests)).toBeLessThan(500_000)

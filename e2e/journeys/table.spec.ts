@@ -108,7 +108,6 @@ test('a status shows only its objects, and the counts stay', { tag: '@smoke' }, 
     facets.locator('data').evaluateAll(texts => texts.map(text => Number(text.getAttribute('value'))))
   await expect.poll(async () => (await read()).reduce((sum, count) => sum + count, 0)).toBe(all.length)
   const counts = await read()
-  expect(counts.length).toBeGreaterThan(2)
   const rarest = facets.last()
   await rarest.click()
   await expect(rarest).toHaveAttribute('aria-pressed', 'true')
