@@ -52,6 +52,13 @@ describe('the first page of the initial list', () => {
     expect(shown(page)?.filter(([rows]) => rows !== 2)).toEqual([])
   })
 
+  it('is requested for an empty sort, which is the default order', async () => {
+    const { clock, page, limits } = start()
+    page.subscribe(1, { resource: 'pods', slice: { window: WINDOW, sort: [] } })
+    await clock.advance(1_000)
+    expect(limits()).toEqual(['2'])
+  })
+
   it('is not requested unless the definition says so', async () => {
     const { clock, page, limits } = start(informers)
     page.subscribe(1, { resource: 'pods', slice: { window: WINDOW } })

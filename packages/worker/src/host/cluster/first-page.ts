@@ -16,7 +16,7 @@ export function firstPageRequest(
 ): RequestFirstPage | undefined {
   const isAll = (target?.type ?? 'all') === 'all'
   if (!isAll || !window || 'anchor' in window || window.offset > 0 || window.limit === 0) return undefined
-  if (filter || sort || groupBy !== undefined) return undefined
+  if (filter || isSorted(sort) || groupBy !== undefined) return undefined
   return async signal => {
     try {
       const { items, metadata } = await listerWatcher.list({ limit: window.limit }, { signal })
@@ -32,3 +32,6 @@ export function firstPageRequest(
     }
   }
 }
+
+/** An empty list of keys is the default order. */
+const isSorted = (sort: Slice['sort']): boolean => sort !== undefined && (!('length' in sort) || sort.length > 0)
