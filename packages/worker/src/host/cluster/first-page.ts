@@ -34,4 +34,5 @@ export function firstPageRequest(
 }
 
 /** An empty list of keys is the default order. */
-const isSorted = (sort: Slice['sort']): boolean => sort !== undefined && (!('length' in sort) || sort.length > 0)
+const isSorted = (sort: Slice['sort']): boolean =>
+  sort !== undefined && (!('length' in sort) || sort.length > 0)
