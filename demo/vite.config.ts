@@ -19,20 +19,6 @@ const reactCompiler = {
   rolldown: { ...compiler.rolldown, filter: { ...compiler.rolldown.filter, id } },
 }
 
-/**
- * What is loaded together. Without groups, each module that a lazy chunk has in common with the first one is a file, and the
- * first visit takes some 80 requests.
- */
-const CHUNKS = [
-  { name: 'app', tags: ['$initial' as const], priority: 2 },
-  { name: 'popups', test: /node_modules[\\/](@base-ui|@floating-ui)/, priority: 1 },
-  {
-    name: 'editor',
-    test: /node_modules[\\/](@codemirror|@lezer|style-mod|crelt|w3c-keyname|yaml)/,
-    priority: 1,
-  },
-]
-
 /** The static site of `npm run demo:build`. It may be in any folder of its origin, so its paths are relative. */
 const STATIC_SITE = {
   base: './',
@@ -73,7 +59,6 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         input,
         checks: { pluginTimings: false },
-        output: { codeSplitting: { groups: CHUNKS } },
       },
     },
     server: {
