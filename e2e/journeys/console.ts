@@ -11,7 +11,7 @@ export const TABLES = {
 } as const
 
 /** The path of a page of the console: `pathOf('fake', 'core/v1/pods', { filter: 'web' })`. */
-export function pathOf(cluster: string, page: string, search: Search = {}): string {
+function pathOf(cluster: string, page: string, search: Search = {}): string {
   const query = new URLSearchParams(search).toString()
   return `/c/${cluster}/${page}${query && `?${query}`}`
 }

@@ -10,7 +10,7 @@ import { test as base } from './fixtures.ts'
 const PODS = 50
 
 /** The cluster of `npm start`, in the process of the test: every controller runs. */
-export interface Shop {
+interface Shop {
   readonly server: FakeApiserver
   /** Writes as another client of the same server. */
   readonly client: KubeClient
@@ -52,7 +52,7 @@ export const test = base.extend<ShopFixtures>({
 })
 
 /** Page object of an object's page, and of the dialogs and toasts of its actions. */
-export class ObjectPage {
+class ObjectPage {
   readonly page: Page
   readonly toast: Locator
   readonly dialog: Locator
