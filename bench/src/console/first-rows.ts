@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import type { Sample, Setup } from '../bench-case.ts'
 import { withBrowser } from '../chromium/browser.ts'
+import { waitForObjects } from '../chromium/object-count.ts'
 import { BARE_PATH } from './bare-page.ts'
 
 declare global {
@@ -47,14 +48,7 @@ async function isComplete(page: Page, count: number): Promise<void> {
   await page
     .locator('[data-testid=status-link][data-link=live]')
     .waitFor({ timeout: 120_000, state: 'attached' })
-  await page.waitForFunction(
-    expected => {
-      const text = document.querySelector('[data-testid=status-objects]')?.textContent ?? ''
-      return Number(text.replace(/\D/g, '')) >= expected
-    },
-    count,
-    { timeout: 120_000 },
-  )
+  await waitForObjects(page, count)
 }
 
 const isStored = async (page: Page): Promise<void> =>

@@ -1,5 +1,6 @@
 import type { Sample, Setup } from '../bench-case.ts'
 import { withBrowser } from '../chromium/browser.ts'
+import { waitForObjects } from '../chromium/object-count.ts'
 
 declare global {
   /** The time from the navigation to the first row. */
@@ -25,8 +26,7 @@ export async function run(setup: Setup): Promise<Sample> {
     if (!page) throw new Error('the browser has no context')
     await page.addInitScript(watchForRow)
     await page.goto(`${form === 'bare' ? bareUrl : startUrl}${query}`, { waitUntil: 'commit' })
-    const total = page.getByTestId('status-objects').getByText(count.toLocaleString('en'), { exact: true })
-    await total.waitFor({ timeout: 120_000 })
+    await waitForObjects(page, count)
     const ms = await page.waitForFunction(() => globalThis.firstRowMs)
     return { ms: (await ms.jsonValue()) ?? Number.NaN }
   })
