@@ -1,7 +1,7 @@
 // The demo with `?mock`: the page runs its own apiserver, and msw's service worker intercepts the requests.
-import { generatePods } from '@kube-informer/testing'
 import { TABLES } from './console.ts'
 import { expect, keyOf, test } from './fixtures.ts'
+import { generatedPods } from './generated-pods.ts'
 
 declare global {
   /** The values of the progress bar so far; see recordProgress. */
@@ -48,10 +48,13 @@ test('ten thousand Pods load with a progress bar, and then change', { tag: '@ser
 })
 
 test('selecting a namespace shows its Pods', async ({ page, app }) => {
-  const all = generatePods({ count: 10_000, seed: 1 })
+  const all = generatedPods(10_000)
   const byNamespace = Map.groupBy(all, pod => pod.metadata.namespace ?? '')
   await page.goto('/?churn=0')
   await app.syncedAtLeast(all.length)
+  await app.filter.fill('-namespace:shop')
+  await app.hasRows(all.length)
+  await app.filter.fill('')
 
   const namespaces = [...byNamespace.keys()].toSorted()
   for (const namespace of [namespaces[0], 'default', namespaces.at(-1)].filter(name => name !== undefined)) {
@@ -69,7 +72,7 @@ test('selecting a namespace shows its Pods', async ({ page, app }) => {
 })
 
 test('the search filters the table', { tag: '@smoke' }, async ({ page, app }) => {
-  const all = generatePods({ count: 1_000, seed: 1 })
+  const all = generatedPods(1_000)
   const wanted = all[500]?.metadata.name ?? ''
   await page.goto('/?churn=0&pods=1000')
   await app.syncedAtLeast(all.length)
