@@ -99,6 +99,26 @@ test('managed Pods: only running ones of ReplicaSets change, and of those the se
   expect([...names]).toEqual([third?.metadata.name])
 })
 
+test('managed Pods: those that become unready recover, so that few are unready at any time', async () => {
+  server = createFakeApiserver({ clock, random: seededRandom(1), objects: generatePods({ count: 1_000 }) })
+  const churn = createChurn(server, { perSecond: 100, managed: true, mix: { status: 1, rollout: 0 } })
+  churn.start()
+  const unreadyPods = () =>
+    server
+      .list(pods)
+      .filter(({ status }) => status?.containerStatuses?.some(({ ready }) => !ready))
+      .map(({ metadata }) => metadata.name)
+  await clock.advance(4_000)
+  const disturbed = unreadyPods()
+  expect(disturbed).toHaveLength(5)
+  await clock.advance(10_000)
+  expect(churn.events).toBe(1_400)
+  const later = unreadyPods()
+  expect(later.length).toBeLessThanOrEqual(5)
+  expect(later.filter(name => disturbed.includes(name))).toEqual([])
+  churn.stop()
+})
+
 test('a pending Pod starts; a running one sometimes restarts and recovers', () => {
   const random = seededRandom(4)
   const pending: Pod = {

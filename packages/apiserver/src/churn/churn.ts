@@ -1,11 +1,12 @@
 import { type Clock, type Random, UsageError } from '@kube-informer/core'
 import { deepFreeze } from '../json/freeze.ts'
 import { integer, NAME_ALPHABET, text, uuid } from '../object/random.ts'
-import { type Pod, pods } from '../object/resources.ts'
+import { type Pod, type PodStatus, pods } from '../object/resources.ts'
 import { timestamp } from '../object/timestamp.ts'
 import { nodeName } from '../pods/apps.ts'
 import type { FakeApiserver } from '../server/fake-apiserver.ts'
-import { nextPodStatus } from './next-pod-status.ts'
+import { DisturbedPods } from './disturbed-pods.ts'
+import { isReady, nextPodStatus, restartedPodStatus } from './next-pod-status.ts'
 
 /** The relative frequency of each kind of write. */
 export interface ChurnMix {
@@ -26,7 +27,8 @@ export interface ChurnOptions {
   /**
    * Whether the server's controllers manage the Pods: `replicaSets`, `scheduler` and `pods`. Only running Pods of ReplicaSets then
    * change, and a rollout only deletes a Pod, which its ReplicaSet replaces: with a successor from here there would be one Pod too
-   * many, which the ReplicaSet would delete.
+   * many, which the ReplicaSet would delete. At most one Pod in 200 is unready because of this generator: a Pod recovers after
+   * five seconds, and meanwhile containers of others restart and stay ready.
    *
    * @default false
    */
@@ -75,6 +77,8 @@ class PodChurn implements Churn {
   readonly #selects: (pod: Pod) => boolean
   /** Old Pods of rollouts, to be deleted by the next event. */
   readonly #leaving: string[] = []
+  /** Undefined without controllers, which show each unready Pod in the status of a workload. */
+  readonly #disturbed: DisturbedPods | undefined
   #perSecond: number
   #timer: unknown
   #running = false
@@ -91,6 +95,7 @@ class PodChurn implements Churn {
     this.#perSecond = validRate(perSecond)
     this.#statusShare = status / (status + rollout)
     this.#managed = managed
+    this.#disturbed = managed ? new DisturbedPods() : undefined
     this.#selects = pod => selects(pod) && (!managed || isManaged(pod))
   }
 
@@ -151,10 +156,11 @@ class PodChurn implements Churn {
   }
 
   #write(now: number): void {
-    const pod = this.#randomPod()
+    const recovering = this.#recoveringPod(now)
+    const pod = recovering ?? this.#randomPod()
     if (!pod) return
     this.#events++
-    if (this.#random() < this.#statusShare) this.#update(pod, now)
+    if (recovering || this.#random() < this.#statusShare) this.#update(pod, now)
     else if (this.#managed) this.#server.delete(pod, pods)
     else if (this.#leaving.length > 0) this.#finishRollout(pod, now)
     else this.#startRollout(pod, now)
@@ -163,11 +169,25 @@ class PodChurn implements Churn {
   #update(pod: Pod, now: number): void {
     const spec = pod.spec ?? { containers: [] }
     const scheduled = spec.nodeName ? spec : { ...spec, nodeName: nodeName(integer(this.#random, 200)) }
-    this.#server.update({ ...pod, spec: scheduled, status: nextPodStatus(pod, this.#random, now) }, pods)
+    const status = this.#nextStatus(pod, now)
+    this.#disturbed?.note(keyOf(pod), isReady(status), now)
+    this.#server.update({ ...pod, spec: scheduled, status }, pods)
+  }
+
+  #nextStatus(pod: Pod, now: number): PodStatus {
+    const isCalm = this.#disturbed?.isFull(this.#server.keys(pods).length) ?? false
+    return (isCalm ? restartedPodStatus : nextPodStatus)(pod, this.#random, now)
+  }
+
+  /** A Pod that is unready for long enough. */
+  #recoveringPod(now: number): Pod | undefined {
+    const key = this.#disturbed?.takeDue(now)
+    const pod = key === undefined ? undefined : this.#server.get(pods, key)
+    return pod && this.#selects(pod) && !isReady(pod.status ?? {}) ? pod : undefined
   }
 
   #startRollout(pod: Pod, now: number): void {
-    this.#leaving.push(`${pod.metadata.namespace}/${pod.metadata.name}`)
+    this.#leaving.push(keyOf(pod))
     this.#server.create(this.#successorOf(pod, now), pods)
   }
 
@@ -213,6 +233,8 @@ class PodChurn implements Churn {
     return undefined
   }
 }
+
+const keyOf = ({ metadata }: Pod): string => `${metadata.namespace}/${metadata.name}`
 
 /** Whether a ReplicaSet replaces a Pod, and nothing else is about to change it. */
 const isManaged = ({ metadata, status }: Pod): boolean =>

@@ -16,15 +16,36 @@ const CRASH_LOOP_PROBABILITY = 0.1
  * @param now in ms since the Unix epoch, for the times in the status
  */
 export function nextPodStatus(pod: Pod, random: Random, now: number = Date.UTC(2026, 0, 1)): PodStatus {
+  return nextStatus(pod, { random, now, change: disturbed })
+}
+
+/** The same, except that a running Pod stays ready: a container restarts. */
+export function restartedPodStatus(pod: Pod, random: Random, now: number): PodStatus {
+  return nextStatus(pod, { random, now, change: restarted })
+}
+
+/** Whether all containers of a status are ready. */
+export const isReady = ({ containerStatuses = [] }: PodStatus): boolean =>
+  containerStatuses.every(container => container.ready)
+
+type Change = (container: ContainerStatus, random: Random, at: string) => ContainerStatus
+
+interface NextStatusOptions {
+  readonly random: Random
+  readonly now: number
+  /** What happens to a container of a ready Pod. */
+  readonly change: Change
+}
+
+function nextStatus(pod: Pod, { random, now, change }: NextStatusOptions): PodStatus {
   const status = pod.status ?? {}
   const at = timestamp(now)
   const containers = status.containerStatuses ?? startedContainers(pod, at)
-  if (status.phase !== 'Running') return withContainers(status, containers.map(running(at)), at)
-  if (containers.some(container => !container.ready))
+  if (status.phase !== 'Running' || !isReady({ containerStatuses: containers }))
     return withContainers(status, containers.map(running(at)), at)
   const chosen = integer(random, containers.length)
   const next = containers.map((container, index) =>
-    index === chosen ? disturbed(container, random, at) : container,
+    index === chosen ? change(container, random, at) : container,
   )
   return withContainers(status, next, at)
 }
@@ -50,11 +71,17 @@ const running =
 
 function disturbed(container: ContainerStatus, random: Random, at: string): ContainerStatus {
   if (random() >= RESTART_PROBABILITY) return { ...container, ready: false }
-  const lastState = terminated(random, container, at)
-  const restarted = { ...container, restartCount: container.restartCount + 1, lastState }
-  if (random() >= CRASH_LOOP_PROBABILITY) return { ...restarted, state: { running: { startedAt: at } } }
-  return { ...restarted, ready: false, started: false, state: { waiting: { reason: 'CrashLoopBackOff' } } }
+  const next = restarted(container, random, at)
+  if (random() >= CRASH_LOOP_PROBABILITY) return next
+  return { ...next, ready: false, started: false, state: { waiting: { reason: 'CrashLoopBackOff' } } }
 }
+
+const restarted: Change = (container, random, at) => ({
+  ...container,
+  restartCount: container.restartCount + 1,
+  lastState: terminated(random, container, at),
+  state: { running: { startedAt: at } },
+})
 
 function terminated(random: Random, { state }: ContainerStatus, finishedAt: string): ContainerState {
   const [reason, exitCode] = pick(random, [
@@ -71,7 +98,7 @@ function withContainers(
   containerStatuses: readonly ContainerStatus[],
   at: string,
 ): PodStatus {
-  const ready = containerStatuses.every(container => container.ready)
+  const ready = isReady({ containerStatuses })
   const conditions = (status.conditions ?? freshConditions(at)).map(condition =>
     withReadiness(condition, ready, at),
   )
