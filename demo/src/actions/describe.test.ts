@@ -3,7 +3,6 @@ import { cronJobs, deployments, namespaces, nodes, pods } from '@kube-informer/c
 import { expect, test } from 'vitest'
 import type { Kind } from '../kinds/kind.ts'
 import { remove } from './delete.ts'
-import { pluralOf } from './names.ts'
 import { actionsFor } from './registry.ts'
 import { scale } from './scale.ts'
 
@@ -88,14 +87,4 @@ test('an action that cannot run says why', () => {
     'This works on one object at a time.',
   )
   expect(restart?.isEnabled([])).toBe(false)
-})
-
-test.each([
-  ['Pod', 'Pods'],
-  ['Ingress', 'Ingresses'],
-  ['NetworkPolicy', 'NetworkPolicies'],
-  ['Gateway', 'Gateways'],
-  ['Endpoints', 'Endpoints'],
-])('the plural of %s is %s', (kind, plural) => {
-  expect(pluralOf(kind)).toBe(plural)
 })

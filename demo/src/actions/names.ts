@@ -1,5 +1,6 @@
 import type { KubernetesObject, ResourceDefinition, ResourceLocation } from '@kube-informer/core'
 import type { Kind } from '../kinds/kind.ts'
+import { pluralOf } from '../kinds/plural.ts'
 
 /** `shop/web`, or `node-1`. */
 export const keyOf = ({ metadata }: KubernetesObject): string =>
@@ -30,13 +31,6 @@ export function nameObjects(kind: Kind, objects: readonly KubernetesObject[]): s
 /** `3 Deployments`, `1 Deployment`. */
 export const countObjects = (kind: Kind, count: number): string =>
   count === 1 ? `1 ${kind.kind}` : `${count} ${pluralOf(kind.kind)}`
-
-/** The English plural of a kind. */
-export function pluralOf(kind: string): string {
-  if (kind.endsWith('Endpoints')) return kind
-  if (/(s|x|ch)$/.test(kind)) return `${kind}es`
-  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`
-}
 
 /** `deployments.apps`: what identifies a resource among all groups. */
 export const resourceName = ({ plural, group }: ResourceDefinition): string =>
