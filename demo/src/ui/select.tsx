@@ -1,3 +1,4 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as BaseSelect } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -35,20 +36,22 @@ export function Select<TValue extends string>(props: SelectProps<TValue>): React
       </BaseSelect.Trigger>
       <BaseSelect.Portal>
         <BaseSelect.Positioner className="positioner" sideOffset={4} alignItemWithTrigger={false}>
-          <BaseSelect.Popup className="menu">
-            <BaseSelect.List>
-              {options.map(option => (
-                <BaseSelect.Item key={option.value} value={option.value} className="menu-item">
-                  <span className="menu-icon">
-                    <BaseSelect.ItemIndicator>
-                      <Check size={14} aria-hidden />
-                    </BaseSelect.ItemIndicator>
-                  </span>
-                  <BaseSelect.ItemText className="menu-text">{option.label}</BaseSelect.ItemText>
-                </BaseSelect.Item>
-              ))}
-            </BaseSelect.List>
-          </BaseSelect.Popup>
+          <CSPProvider disableStyleElements>
+            <BaseSelect.Popup className="menu">
+              <BaseSelect.List>
+                {options.map(option => (
+                  <BaseSelect.Item key={option.value} value={option.value} className="menu-item">
+                    <span className="menu-icon">
+                      <BaseSelect.ItemIndicator>
+                        <Check size={14} aria-hidden />
+                      </BaseSelect.ItemIndicator>
+                    </span>
+                    <BaseSelect.ItemText className="menu-text">{option.label}</BaseSelect.ItemText>
+                  </BaseSelect.Item>
+                ))}
+              </BaseSelect.List>
+            </BaseSelect.Popup>
+          </CSPProvider>
         </BaseSelect.Positioner>
       </BaseSelect.Portal>
     </BaseSelect.Root>
