@@ -37,6 +37,7 @@ console.log(`its controls:    curl -X POST ${serving.url}/_fake/relist`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     churn.stop()
-    void serving.close()
+    // The controllers of the cluster have timers, which would keep the process alive.
+    void serving.close().then(() => process.exit())
   })
 }
