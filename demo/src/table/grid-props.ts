@@ -1,7 +1,7 @@
 import type { SliceWindow } from '@kube-informer/worker'
 import type { RefObject } from 'react'
 import type { Kind } from '../kinds/kind.ts'
-import type { Links } from '../navigation/links.ts'
+import type { ObjectLinks } from '../navigation/object-links.ts'
 import type { Lines, Section } from './sections.ts'
 import type { KindTable } from './use-kind-table.ts'
 import type { Rows } from './use-rows.ts'
@@ -14,7 +14,7 @@ export interface TableGridProps {
   readonly lines: Lines
   /** What the sections are made of. */
   readonly groupLabel: string
-  readonly links: Links
+  readonly links: ObjectLinks
   readonly selection: Selection
   readonly window: SliceWindow
   readonly onWindow: (window: SliceWindow) => void

@@ -1,9 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { definedName, type Kind } from '../kinds/kind.ts'
 import { fieldsOf, viewOf } from '../kinds/views.ts'
 import type { OnSearch } from '../navigation/change.ts'
 import { useLinks } from '../navigation/links.ts'
+import { useObjectLinks } from '../navigation/object-links.ts'
 import type { TableSearch } from '../navigation/search.ts'
 import '../styles/table.css'
 import { BulkBar } from './bulk-bar.tsx'
@@ -43,7 +43,7 @@ export function ResourceTable(props: ResourceTableProps): ReactNode {
 function KindTable({ id, kind, search, onSearch }: ResourceTableProps & { readonly id: string }): ReactNode {
   const name = definedName(kind)
   const links = useLinks()
-  const navigate = useNavigate()
+  const objectLinks = useObjectLinks()
   const scroller = useRef<HTMLDivElement>(null)
   const namespaces = useNamespaces(search, kind)
   const text = search.filter ?? ''
@@ -106,12 +106,12 @@ function KindTable({ id, kind, search, onSearch }: ResourceTableProps & { readon
           rows={rows}
           lines={lines}
           groupLabel={grouping?.label ?? ''}
-          links={links}
+          links={objectLinks}
           selection={selection}
           window={window}
           onWindow={setWindow}
           onToggleSection={toggleSection}
-          onOpen={key => void navigate(links.object(kind, locationOf(key)))}
+          onOpen={key => objectLinks.open(kind, locationOf(key))}
           query={query}
           scroller={scroller}
         />

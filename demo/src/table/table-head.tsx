@@ -17,6 +17,7 @@ export function TableHead({ headers, selected, onSelectAll }: TableHeadProps): R
       <span role="columnheader" className="cell select-cell">
         <input
           type="checkbox"
+          className="box"
           aria-label="Select all rows"
           checked={selected === 'all'}
           ref={box => {

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { Column } from '../kinds/columns/column.ts'
 import type { Kind } from '../kinds/kind.ts'
-import type { Links } from '../navigation/links.ts'
+import type { ObjectLinks } from '../navigation/object-links.ts'
 import { formatNumber } from '../ui/format-number.ts'
 import type { Section } from './sections.ts'
 import { TableCell } from './table-cell.tsx'
@@ -21,7 +21,7 @@ interface TableRowProps extends LineProps {
   readonly kind: Kind
   readonly object: KubernetesObject
   readonly columns: readonly Column[]
-  readonly links: Links
+  readonly links: ObjectLinks
   readonly isSelected: boolean
 }
 
@@ -37,7 +37,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps): ReactNode 
       role="row"
       id={id}
       className={`row${isSelected ? ' selected' : ''}${isActive ? ' active' : ''}`}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ top }}
       aria-rowindex={line + 2}
       aria-selected={isSelected}
       data-testid="row"
@@ -46,11 +46,11 @@ export const TableRow = memo(function TableRow(props: TableRowProps): ReactNode 
     >
       {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, and names its active row */}
       <span role="gridcell" className="cell select-cell">
-        <input
-          type="checkbox"
+        <span
+          role="checkbox"
+          className="box"
           tabIndex={-1}
-          checked={isSelected}
-          readOnly
+          aria-checked={isSelected}
           aria-label={`Select ${object.metadata?.name ?? ''}`}
         />
       </span>
@@ -73,7 +73,7 @@ export const SectionRow = memo(function SectionRow(
       role="row"
       id={id}
       className={`row section${isActive ? ' active' : ''}`}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ top }}
       aria-rowindex={line + 2}
       aria-expanded={!isCollapsed}
       data-section={value}
@@ -99,12 +99,7 @@ export const PlaceholderRow = memo(function PlaceholderRow({
 }): ReactNode {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: a placeholder has no action
-    <div
-      role="row"
-      className="row placeholder"
-      aria-rowindex={line + 2}
-      style={{ transform: `translateY(${top}px)` }}
-    >
+    <div role="row" className="row placeholder" aria-rowindex={line + 2} style={{ top }}>
       {/* biome-ignore lint/a11y/useFocusableInteractive: a placeholder has no action */}
       <span role="gridcell">
         <i style={{ width: `${20 + ((line * 37) % 45)}%` }} />

@@ -9,8 +9,13 @@ export function Age({ since }: { readonly since: string | undefined }): ReactNod
   const text = useSyncExternalStore(subscribeToNow, () => (Number.isNaN(at) ? '–' : formatAge(getNow() - at)))
   if (since === undefined || Number.isNaN(at)) return <span className="muted">–</span>
   return (
-    <time dateTime={since} title={formatTime(at)}>
+    <time dateTime={since} onPointerEnter={({ currentTarget }) => showTime(currentTarget, at)}>
       {text}
     </time>
   )
+}
+
+/** Only the time under the pointer has a title: to format one costs more than the rest of an age. */
+function showTime(element: HTMLElement, at: number): void {
+  element.title = formatTime(at)
 }
