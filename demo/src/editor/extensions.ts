@@ -93,7 +93,7 @@ export type SchemaSource = () => KindSchema | undefined
 export const readingExtensions = (label: string): Extension => [
   COMMON,
   EditorState.readOnly.of(true),
-  EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
+  EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
   keymap.of([...defaultKeymap, ...searchKeymap, ...foldKeymap]),
 ]
 
@@ -115,7 +115,7 @@ export const writingExtensions = (label: string, schema: SchemaSource): Extensio
   linter(view => mistakesOf(view.state.doc.toString(), schema())),
   autocompletion({ override: [completeFrom(schema)] }),
   hoverTooltip((view, position) => describeAt(view, position, schema())),
-  EditorView.contentAttributes.of({ 'aria-label': label }),
+  EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
   keymap.of([
     ...closeBracketsKeymap,
     ...defaultKeymap,

@@ -45,11 +45,11 @@ export function NamespaceCombobox({ kind, namespaces }: NamespacePickerProps): R
           <Combobox.Popup className="menu namespaces" aria-label="Namespaces">
             <Combobox.Input className="input" placeholder="Find a namespace" aria-label="Find a namespace" />
             <NamespaceList groups={groups} text={text} />
-            <footer>
+            <div className="all-namespaces">
               <Button variant="quiet" disabled={namespaces.length === 0} onClick={() => choose([])}>
                 All namespaces{total > 0 && ` (${total.toLocaleString('en')})`}
               </Button>
-            </footer>
+            </div>
           </Combobox.Popup>
         </Combobox.Positioner>
       </Combobox.Portal>

@@ -28,7 +28,8 @@ export function StatusLine({ kind, namespace }: StatusLineProps): ReactNode {
   )
   const { objects, relists, restarts } = status.counters
   return (
-    <footer className="status-line">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, also with keys
+    <footer className="status-line" tabIndex={0}>
       <span className={`link ${status.link}`} data-testid="status-link" data-link={status.link}>
         {LINKS[status.link]}
       </span>

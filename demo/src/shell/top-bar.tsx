@@ -37,15 +37,9 @@ export function TopBar({ info, onSidebar, onPalette, onKeys }: TopBarProps): Rea
       {kind?.namespaced && object === undefined && (
         <NamespacePicker key={kindId} kind={kind} namespaces={namespaces} />
       )}
-      <button
-        type="button"
-        className="open-palette"
-        onClick={onPalette}
-        aria-label="Search"
-        aria-haspopup="dialog"
-      >
+      <button type="button" className="open-palette" onClick={onPalette} aria-haspopup="dialog">
         <Search size={14} aria-hidden />
-        <span className="wide-only">Search or jump to…</span>
+        <span className="open-palette-text">Search or jump to…</span>
         <Kbd keys="Mod+K" />
       </button>
       <span className="spring" />

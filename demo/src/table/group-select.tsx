@@ -30,9 +30,11 @@ export const GroupSelect = deferred<GroupSelectProps>(
   ({ groupings, group }) => (
     <button
       type="button"
+      role="combobox"
       className={`button plain select ${CLASS}`}
       aria-label={LABEL}
       aria-haspopup="listbox"
+      aria-expanded={false}
       onClick={pressWhenLoaded}
     >
       <span>{optionsOf(groupings).find(({ value }) => value === (group ?? NO_GROUP))?.label}</span>

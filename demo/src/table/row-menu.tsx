@@ -45,7 +45,7 @@ export function RowMenu({ children, ...props }: RowMenuProps): ReactNode {
 
 /** The menu key sends its event to the grid, which has the focus. */
 function activeRow(target: Element): HTMLElement | null {
-  const grid = target.closest('[role=grid]')
+  const grid = target.closest('.grid')
   const id = target === grid ? grid.getAttribute('aria-activedescendant') : null
   return id === null ? null : document.getElementById(id)
 }

@@ -62,10 +62,14 @@ export function TableGrid(props: TableGridProps): ReactNode {
   }
   const isMounted = items.some(({ index }) => index === active)
 
+  // Headings of sections open and close, which rows of a grid do not.
+  const role = lines.sections.length > 0 ? 'treegrid' : 'grid'
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is a grid in either case
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support them
     <div
       ref={scroller}
-      role="grid"
+      role={role}
       className="grid"
       aria-label={pluralOf(kind.kind)}
       aria-rowcount={isPending ? -1 : lines.count + 1}

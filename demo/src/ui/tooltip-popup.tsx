@@ -18,7 +18,8 @@ export function TooltipPopup({ text, hotkey, side, children }: TooltipProps): Re
       <BaseTooltip.Trigger render={children} />
       <BaseTooltip.Portal>
         <BaseTooltip.Positioner side={side ?? 'bottom'} sideOffset={6} collisionPadding={8}>
-          <BaseTooltip.Popup className="tooltip">
+          {/* The element has the same text as its name. */}
+          <BaseTooltip.Popup className="tooltip" aria-hidden>
             {text}
             {hotkey !== undefined && <Kbd keys={hotkey} />}
           </BaseTooltip.Popup>
