@@ -3,7 +3,9 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { clustersOf, mountClusters } from './server/apiservers.ts'
+import { startChunks } from './server/chunks.ts'
 import { pagePaths } from './server/page-paths.ts'
+import { preloadConsole } from './server/preload-console.ts'
 
 const { PORT } = process.env
 const page = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
@@ -19,31 +21,52 @@ const reactCompiler = {
   rolldown: { ...compiler.rolldown, filter: { ...compiler.rolldown.filter, id } },
 }
 
+/** The page, and what its first script imports on demand but always. */
+const PAGE = { main: page('index.html'), console: page('src/main.tsx') }
+
+interface Site {
+  readonly base: string
+  readonly define: Readonly<Record<string, string>>
+  readonly outDir: string
+  readonly input: Readonly<Record<string, string>>
+}
+
 /** The static site of `npm run demo:build`. It may be in any folder of its origin, so its paths are relative. */
-const STATIC_SITE = {
+const STATIC_SITE: Site = {
   base: './',
   define: { 'import.meta.env.VITE_STATIC': '"true"' },
   outDir: 'dist-site',
-  input: { main: page('index.html') },
+  input: PAGE,
 }
 /** The site with a server. */
-const SERVED_SITE = {
+const SERVED_SITE: Site = {
   base: '/',
   define: {},
   outDir: 'dist',
-  input: { main: page('index.html'), minimal: page('minimal.html') },
+  input: PAGE,
 }
 
+/** The smallest example is built apart: it would share its chunks with the console. */
+const MINIMAL: Site = {
+  base: '/',
+  define: {},
+  outDir: 'dist',
+  input: { minimal: page('minimal.html') },
+}
+
+const SITES: Readonly<Record<string, Site>> = { static: STATIC_SITE, minimal: MINIMAL }
+
 export default defineConfig(({ mode }) => {
-  const { base, define, outDir, input } = mode === 'static' ? STATIC_SITE : SERVED_SITE
+  const { base, define, outDir, input } = SITES[mode] ?? SERVED_SITE
   return {
     base,
-    define,
+    define: { ...define },
     plugins: [
       react(),
       babel({ presets: [reactCompiler] }),
       mountClusters(() => clustersOf(process.env)),
       pagePaths(),
+      preloadConsole(),
     ],
     // page-paths.ts answers the routes instead.
     appType: 'mpa',
@@ -55,10 +78,12 @@ export default defineConfig(({ mode }) => {
     },
     build: {
       target: 'es2023',
+      modulePreload: { polyfill: false },
       outDir,
       rolldownOptions: {
-        input,
+        input: { ...input },
         checks: { pluginTimings: false },
+        ...(mode === 'minimal' ? {} : { output: { codeSplitting: startChunks() } }),
       },
     },
     server: {

@@ -5,10 +5,17 @@ import { DEMO, OUT_DIR } from './folders.ts'
 const watch = process.argv.includes('--watch')
 process.on('disconnect', () => process.exit())
 
+// The smallest example first: it empties the folder.
+await build({
+  mode: 'minimal',
+  root: DEMO,
+  logLevel: 'warn',
+  build: { outDir: OUT_DIR, emptyOutDir: true },
+})
 const result = await build({
   root: DEMO,
   logLevel: watch ? 'info' : 'warn',
-  build: { outDir: OUT_DIR, emptyOutDir: true, watch: watch ? {} : null },
+  build: { outDir: OUT_DIR, emptyOutDir: false, watch: watch ? {} : null },
 })
 if ('on' in result) {
   result.on('event', ({ code }) => {

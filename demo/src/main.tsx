@@ -1,16 +1,14 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepLastFrame } from './first-frame/frame.ts'
 import { openEarly } from './routes/early.ts'
 import { router } from './routes/router.tsx'
-import './styles/tokens.css'
-import './styles/base.css'
-import './styles/ui.css'
-import { applyTheme } from './ui/theme.ts'
 
 openEarly()
-applyTheme()
-createRoot(document.getElementById('root') ?? document.body).render(
+const root = document.getElementById('root') ?? document.body
+keepLastFrame(root)
+createRoot(root).render(
   <StrictMode>
     <RouterProvider router={router} />
   </StrictMode>,

@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { Compass, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useEndFrame } from '../first-frame/use-end-frame.ts'
 import type { KindPath } from '../kinds/kind.ts'
 import { kindTitle } from '../kinds/kind-title.ts'
 import { nearKinds } from '../kinds/near-kinds.ts'
@@ -12,6 +13,7 @@ import { useTitle } from './title.ts'
 /** A path that no route has. */
 export function NoPage(): ReactNode {
   useTitle('Not found')
+  useEndFrame()
   return (
     <main className="page splash">
       <h1 className="visually-hidden">Not found</h1>
@@ -34,6 +36,7 @@ export function NoPage(): ReactNode {
 export function NoCluster(): ReactNode {
   const { cluster } = useParams({ strict: false })
   useTitle('Not found')
+  useEndFrame()
   return (
     <main className="page splash">
       <h1 className="visually-hidden">Not found</h1>
@@ -63,6 +66,7 @@ export function NoKind({
   const { kinds } = useKinds()
   const links = useLinks()
   useTitle(path.plural)
+  useEndFrame(!isPending)
   if (isPending) {
     return (
       <main className="page splash" aria-busy="true">

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { useEndFrame } from '../first-frame/use-end-frame.ts'
 import { useKindAt } from '../kinds/use-kinds.ts'
 import { namespaceAt } from '../navigation/links.ts'
 import { rememberObject } from '../navigation/places.ts'
@@ -16,6 +17,7 @@ export function ObjectRoute(): ReactNode {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   useTitle(name, kind?.kind, cluster)
+  useEndFrame()
   const id = `${path.group}/${path.version}/${path.plural}`
   useEffect(() => {
     rememberObject({ cluster, kind: id, namespace: namespaceAt(namespace), name })

@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useEndFrame } from '../first-frame/use-end-frame.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { useTitle } from './title.ts'
 
@@ -7,6 +8,7 @@ import { useTitle } from './title.ts'
 export function RouteError({ error, reset }: ErrorComponentProps): ReactNode {
   const router = useRouter()
   useTitle('Error')
+  useEndFrame()
   const onRetry = (): void => {
     reset()
     void router.invalidate()

@@ -7,7 +7,7 @@ import { useLinks } from '../navigation/links.ts'
 import { kindId, toggleFavourite } from '../navigation/places.ts'
 import { defaultSearch, savedViews } from '../navigation/saved-views.ts'
 import { formatCount, formatNumber } from '../ui/format-number.ts'
-import { useStored } from '../ui/stored.ts'
+import { useStored } from '../ui/use-stored.ts'
 import { useKindCount } from './counts-context.ts'
 
 /** A kind, with the number of its objects. */

@@ -1,7 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { createStored, useStored } from '../ui/stored.ts'
+import { createStored } from '../ui/stored.ts'
+import { useStored } from '../ui/use-stored.ts'
 
 interface SidebarSectionProps {
   /** Under which it is remembered whether the section is open. */

@@ -1,6 +1,7 @@
 import { useConnection, useConnectionStatus } from '@kube-informer/react'
 import { LogOut } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useEndFrame } from '../first-frame/use-end-frame.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -29,6 +30,7 @@ export function SignOutButton(): ReactNode {
 /** The page after signing out. */
 export function SignedOut(): ReactNode {
   const { error } = useConnectionStatus()
+  useEndFrame()
   return (
     <main className="splash" data-testid="signed-out">
       <h1 className="visually-hidden">Signed out</h1>

@@ -2,7 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CircleHelp, Moon, Sun, SunMoon, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
-import { toggleTheme, useTheme } from '../ui/theme.ts'
+import { theme as storedTheme, toggleTheme } from '../ui/theme.ts'
+import { useStored } from '../ui/use-stored.ts'
 import { SignOutButton } from './sign-out.tsx'
 
 /** The buttons at the end of the top bar. */
@@ -46,7 +47,7 @@ const ICONS = {
 } as const
 
 function ThemeButton(): ReactNode {
-  const theme = useTheme()
+  const theme = useStored(storedTheme)
   return (
     <IconButton
       label={`Theme: ${theme}`}

@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { useEndFrame } from '../first-frame/use-end-frame.ts'
 import { definedName, type Kind } from '../kinds/kind.ts'
 import { fieldsOf, viewOf } from '../kinds/views.ts'
 import type { OnSearch } from '../navigation/change.ts'
@@ -58,6 +59,7 @@ function KindTable({ id, kind, search, onSearch }: ResourceTableProps & { readon
   const sort = [...(grouping ? [grouping.sort] : []), ...sliceSort(order, view.columns)]
   const shown = excludeValues(filter, grouping && fields.find(field => field.id === grouping.id), collapsed)
   const rows = useRows(kind, { namespaces, filter: shown, sort, window })
+  useEndFrame(!rows.isPending || rows.error !== null)
   const counts = useCounts(kind, { namespaces, filter, grouping })
   const total = grouping ? counts.total : rows.total
   const lines = grouping ? sectionLines(counts.groups, total, collapsed) : plainLines(total)

@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from 'react'
-
-/** A value in localStorage that components can read. All tabs of the origin have the same one. */
+/** A value in localStorage that components can read (`use-stored.ts`). All tabs of the origin have the same one. */
 export interface Stored<TValue> {
   get(): TValue
   set(value: TValue): void
@@ -70,7 +68,3 @@ function parseJson(text: string | null): unknown {
     return undefined
   }
 }
-
-/** The value of a store. */
-export const useStored = <TValue>(stored: Stored<TValue>): TValue =>
-  useSyncExternalStore(stored.subscribe, stored.get)

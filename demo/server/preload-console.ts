@@ -1,0 +1,25 @@
+import type { Plugin } from 'vite'
+
+/** The module that the first script imports once it has shown rows. */
+const CONSOLE = '/src/main.tsx'
+
+/** Lets the browser fetch the console's scripts from the start, although they only run after the first rows. */
+export function preloadConsole(): Plugin {
+  return {
+    name: 'preload-console',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+        const entry = chunks.find(chunk => chunk.facadeModuleId?.endsWith(CONSOLE))
+        const files = entry && html.includes('first-frame') ? [entry.fileName, ...entry.imports] : []
+        return files.map(href => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${href}` },
+          injectTo: 'body',
+        }))
+      },
+    },
+  }
+}

@@ -1,0 +1,51 @@
+/** Of the last frame of this tab, in sessionStorage. */
+const KEY = 'kube-informer.first-frame'
+
+interface KeptFrame {
+  readonly url: string
+  readonly html: string
+}
+
+/**
+ * Keeps what this tab shows, for a reload of the same URL: the table that is there, unless it is scrolled or shows Secrets.
+ */
+export function keepFrame(root: Element): void {
+  const grid = root.querySelector('.table-page .grid')
+  const isComplete = grid?.getAttribute('aria-busy') === 'false' && grid.scrollTop === 0
+  try {
+    sessionStorage.removeItem(KEY)
+    if (!isComplete || isPrivate()) return
+    const kept: KeptFrame = { url: location.href, html: root.innerHTML }
+    sessionStorage.setItem(KEY, JSON.stringify(kept))
+  } catch {
+    // Without storage, or with too little of it, a reload is like a first visit.
+  }
+}
+
+const isPrivate = (): boolean => location.pathname.endsWith('/core/v1/secrets')
+
+/**
+ * Takes what this tab showed at this URL before it was reloaded. Nothing stays in the storage: a user who signs out leaves
+ * no rows behind.
+ */
+export function takeFrame(): Element | undefined {
+  try {
+    const text = sessionStorage.getItem(KEY)
+    sessionStorage.removeItem(KEY)
+    const { url, html } = JSON.parse(text ?? '{}') as Partial<KeptFrame>
+    if (url !== location.href || html === undefined || !isReload()) return undefined
+    const frame = document.createElement('div')
+    // What this page serialized: its texts are escaped, and its policy allows no inline script.
+    frame.innerHTML = html
+    for (const row of frame.querySelectorAll('[data-testid]')) row.removeAttribute('data-testid')
+    for (const row of frame.querySelectorAll('[data-key]')) row.setAttribute('data-testid', 'first-row')
+    return frame.firstElementChild ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isReload(): boolean {
+  const [entry] = performance.getEntriesByType('navigation')
+  return (entry as PerformanceNavigationTiming | undefined)?.type === 'reload'
+}

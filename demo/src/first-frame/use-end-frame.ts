@@ -1,0 +1,9 @@
+import { useEffect } from 'react'
+import { endFrame } from './frame.ts'
+
+/** Ends the first frame once the console has something to show in its place. */
+export function useEndFrame(isReady = true): void {
+  useEffect(() => {
+    if (isReady) endFrame()
+  }, [isReady])
+}
