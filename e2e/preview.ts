@@ -15,8 +15,14 @@ export interface Served {
 
 /** Builds the demo. */
 export function buildDemo(): void {
-  const vite = spawnSync(VITE, ['build', '--logLevel', 'warn'], { cwd: DEMO, stdio: 'inherit' })
-  if (vite.status !== 0) throw new Error('the demo does not build')
+  for (const page of [
+    ['--mode', 'minimal'],
+    ['--emptyOutDir', 'false'],
+  ]) {
+    const args = ['build', ...page, '--logLevel', 'warn']
+    const vite = spawnSync(VITE, args, { cwd: DEMO, stdio: 'inherit' })
+    if (vite.status !== 0) throw new Error('the demo does not build')
+  }
 }
 
 /** Builds the demo as a static site. */

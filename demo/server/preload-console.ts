@@ -5,9 +5,13 @@ const CONSOLE = '/src/main.tsx'
 
 /** Lets the browser fetch the console's scripts from the start, although they only run after the first rows. */
 export function preloadConsole(): Plugin {
+  let base = '/'
   return {
     name: 'preload-console',
     apply: 'build',
+    configResolved(config) {
+      base = config.base
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
@@ -16,7 +20,7 @@ export function preloadConsole(): Plugin {
         const files = entry && html.includes('first-frame') ? [entry.fileName, ...entry.imports] : []
         return files.map(href => ({
           tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${href}` },
+          attrs: { rel: 'modulepreload', crossorigin: true, href: base + href },
           injectTo: 'body',
         }))
       },

@@ -21,14 +21,25 @@ const NEVER_PAINTED = 50
 const END_BY = 10_000
 
 applyTheme()
-const kept = takeFrame()
-const place = podsPlace(location)
-if (kept) showFrame(kept)
-else if (place) await Promise.race([showFirstPods(place), after(START_BY)])
-else endFrame()
-if (kept) await nextFrame()
-setTimeout(endFrame, END_BY)
-await import('../main.tsx')
+void start()
+
+// No await at the top level: the console imports modules of this chunk, and would wait for it forever.
+async function start(): Promise<void> {
+  await showFirstFrame()
+  setTimeout(endFrame, END_BY)
+  await import('../main.tsx')
+}
+
+/** After a reload what was there before it, else the first rows of the server. */
+async function showFirstFrame(): Promise<void> {
+  const kept = takeFrame()
+  const place = podsPlace(location)
+  if (kept) {
+    showFrame(kept)
+    await nextFrame()
+  } else if (place) await Promise.race([showFirstPods(place), after(START_BY)])
+  else endFrame()
+}
 
 /** The console lists the Pods itself, and reports what fails. */
 async function showFirstPods({ list, path }: PodsPlace): Promise<void> {

@@ -69,9 +69,9 @@ const headOf = ({ id, label, numeric, narrow }: Column): HTMLElement =>
 function rowOf(pod: KubernetesObject, index: number, path: string): HTMLElement {
   const { namespace = '-', name = '' } = pod.metadata ?? {}
   const row = element('div', { role: 'row', class: 'row', 'data-testid': 'first-row' }, [
-    element('span', { role: 'gridcell', class: 'cell select-cell' }),
+    element('span', { role: 'gridcell', class: 'cell select-cell' }, [element('span', { class: 'box' })]),
     ...columns.map(column => cellOf(column, pod, `${path}/${namespace}/${name}`)),
   ])
-  row.style.transform = `translateY(${index * ROW_HEIGHT}px)`
+  row.style.top = `${index * ROW_HEIGHT}px`
   return row
 }
