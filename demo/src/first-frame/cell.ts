@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names.ts'
 import { formatAge } from '../ui/format-age.ts'
 import { element } from './element.ts'
 
-/** A cell as table/table-cell.tsx renders it, without what nobody can use yet. */
+/** A cell as table/table-cell.tsx renders it, without what does not work yet. */
 export function cellOf(column: Column, object: KubernetesObject, href: string): HTMLElement {
   const { id, numeric, narrow, cell } = column
   const created = element('span', {

@@ -9,7 +9,7 @@ import { applyTheme } from '../ui/theme.ts'
 import { endFrame, showFrame } from './frame.ts'
 import { takeFrame } from './kept-frame.ts'
 import { podsFrame } from './pods-frame.ts'
-import { type PodsPlace, podsPlace } from './pods-place.ts'
+import { type PodsSource, podsSource } from './pods-source.ts'
 
 /** The console starts then at the latest, in milliseconds: a slow server must not delay it. */
 const START_BY = 150
@@ -33,16 +33,16 @@ async function start(): Promise<void> {
 /** After a reload what was there before it, else the first rows of the server. */
 async function showFirstFrame(): Promise<void> {
   const kept = takeFrame()
-  const place = podsPlace(location)
+  const source = podsSource(location)
   if (kept) {
     showFrame(kept)
     await nextFrame()
-  } else if (place) await Promise.race([showFirstPods(place), after(START_BY)])
+  } else if (source) await Promise.race([showFirstPods(source), after(START_BY)])
   else endFrame()
 }
 
 /** The console lists the Pods itself, and reports what fails. */
-async function showFirstPods({ list, path }: PodsPlace): Promise<void> {
+async function showFirstPods({ list, path }: PodsSource): Promise<void> {
   try {
     const response = await fetch(list)
     if (!response.ok) return

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { podsPlace } from './pods-place.ts'
+import { podsSource } from './pods-source.ts'
 
-const placeOf = (url: string): string | undefined => podsPlace(new URL(url, 'http://localhost'))?.list
+const listOf = (url: string): string | undefined => podsSource(new URL(url, 'http://localhost'))?.list
 
 test('the table of all Pods has first rows, whatever it is called', () => {
   const list = '/fake/api/v1/pods?limit=50'
-  expect(placeOf('/')).toBe(list)
-  expect(placeOf('/c/fake')).toBe(list)
-  expect(placeOf('/c/fake/core/v1/pods')).toBe(list)
-  expect(placeOf('/?host=dedicated&panel=faults')).toBe(list)
+  expect(listOf('/')).toBe(list)
+  expect(listOf('/c/fake')).toBe(list)
+  expect(listOf('/c/fake/core/v1/pods')).toBe(list)
+  expect(listOf('/?host=dedicated&panel=faults')).toBe(list)
 })
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   '/c/fake/core/v1/pods?sort=-age',
   '/c/fake/core/v1/pods?columns=name',
 ])('%s has other rows, or those of another cluster or user', url => {
-  expect(placeOf(url)).toBeUndefined()
+  expect(listOf(url)).toBeUndefined()
 })

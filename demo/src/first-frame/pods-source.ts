@@ -1,7 +1,7 @@
 import { FAKE } from '../connect/cluster-info.ts'
 
 /** Where the Pods of the page are listed, and the path of their table. */
-export interface PodsPlace {
+export interface PodsSource {
   readonly list: string
   readonly path: string
 }
@@ -18,10 +18,10 @@ const ROWS = 50
  * Where the first rows of a page come from; undefined for a page that is not the plain table of all Pods, or whose cluster
  * is not known without a request.
  */
-export function podsPlace({
+export function podsSource({
   pathname,
   search,
-}: Pick<Location, 'pathname' | 'search'>): PodsPlace | undefined {
+}: Pick<Location, 'pathname' | 'search'>): PodsSource | undefined {
   const isTable = ['/', `/c/${FAKE.id}`, TABLE].includes(pathname)
   const isPlain = [...new URLSearchParams(search).keys()].every(name => SAME_ROWS.has(name))
   return isTable && isPlain ? { list: `${FAKE.baseUrl}/api/v1/pods?limit=${ROWS}`, path: TABLE } : undefined
