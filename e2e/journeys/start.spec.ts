@@ -31,7 +31,7 @@ const bytesOf = (requests: readonly CountedRequest[]): number =>
 
 const isScript = ({ path }: CountedRequest): boolean => /^\/assets\/.*\.js$/.test(path)
 
-test('nine kB of script show the first rows, and 192 kB more start the console', { tag: '@smoke' }, async ({
+test('nine kB of script show the first rows, and 182 kB more start the console', { tag: '@smoke' }, async ({
   page,
   app,
   counter,
@@ -42,7 +42,7 @@ test('nine kB of script show the first rows, and 192 kB more start the console',
   const ofFirstFrame = scripts.filter(({ path }) => path.includes('/first-frame-'))
   const ofConsole = scripts.filter(({ path }) => path.includes('/console-'))
   expect(bytesOf(ofFirstFrame)).toBeLessThan(9_500)
-  expect(bytesOf(ofConsole)).toBeLessThan(192_000)
+  expect(bytesOf(ofConsole)).toBeLessThan(182_500)
   expect([...ofFirstFrame, ...ofConsole]).toHaveLength(3)
 })
 

@@ -17,7 +17,7 @@ const PLACES_PATH = '/~namespace~/~name~'
 /**
  * The URLs of objects. `hrefOf` is called once for each kind: it asks the router, which costs as much as the rest of a row.
  */
-export function createObjectHrefs(
+function createObjectHrefs(
   hrefOf: (kind: Kind, at: ObjectLocation) => string,
 ): (kind: Kind, at: ObjectLocation) => string {
   const parts = new Map<string, readonly [start: string, end: string]>()

@@ -13,12 +13,13 @@ import { kindPath } from '../kinds/kind.ts'
 import { clusterSearch, KEPT, objectSearch, tableSearch } from '../navigation/search.ts'
 import { ClusterRoute } from './cluster-route.tsx'
 import { DEFAULT_CLUSTER, openCluster } from './clusters.ts'
-import { NoCluster, NoPage } from './not-found.tsx'
 import { PendingCluster } from './pending.tsx'
 import { RouteError } from './route-error.tsx'
 import { TableRoute } from './table-route.tsx'
 
-const root = createRootRoute({ notFoundComponent: NoPage })
+const root = createRootRoute({
+  notFoundComponent: lazyRouteComponent(() => import('./not-found.tsx'), 'NoPage'),
+})
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -43,7 +44,7 @@ const cluster = createRoute({
   preload: false,
   component: ClusterRoute,
   pendingComponent: PendingCluster,
-  notFoundComponent: NoCluster,
+  notFoundComponent: lazyRouteComponent(() => import('./not-found.tsx'), 'NoCluster'),
 })
 
 /** The first kind that is shown. */

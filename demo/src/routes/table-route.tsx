@@ -1,10 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { kindTitle } from '../kinds/kind-title.ts'
 import { useKindAt } from '../kinds/use-kinds.ts'
 import { ResourceTable } from '../table/resource-table.tsx'
-import { NoKind } from './not-found.tsx'
 import { useTitle } from './title.ts'
+
+const NoKind = lazy(() => import('./not-found.tsx').then(module => ({ default: module.NoKind })))
 
 const route = getRouteApi('/c/$cluster/$group/$version/$plural')
 
@@ -15,7 +16,12 @@ export function TableRoute(): ReactNode {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   useTitle(kind && kindTitle(kind), search.namespace, cluster)
-  if (kind === undefined) return <NoKind path={path} isPending={isPending} />
+  if (kind === undefined)
+    return (
+      <Suspense fallback={null}>
+        <NoKind path={path} isPending={isPending} />
+      </Suspense>
+    )
   return (
     <ResourceTable
       key={`${kind.plural}.${kind.group}`}

@@ -23,7 +23,7 @@ const KIND_KEYS = {
 } as const
 
 /** Keys of the console. They do nothing while the user types or a popup is open. */
-interface ShellKeys {
+export interface ShellKeys {
   readonly onPalette: () => void
   readonly onKeys: () => void
 }

@@ -3,7 +3,6 @@ import { Outlet } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { ClusterInfo } from '../connect/clusters.ts'
 import { CountsContext } from './counts-context.ts'
-import { useShellHotkeys } from './hotkeys.ts'
 import { createKindCounts } from './kind-counts.ts'
 import { ShellPanel } from './shell-panel.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -17,6 +16,9 @@ import '../styles/shell.css'
 
 const SidebarDrawer = lazy(() =>
   import('./sidebar-drawer.tsx').then(module => ({ default: module.SidebarDrawer })),
+)
+const ShellHotkeys = lazy(() =>
+  import('./shell-hotkeys.tsx').then(module => ({ default: module.ShellHotkeys })),
 )
 const KeysHelp = lazy(() => import('./keys-help.tsx').then(module => ({ default: module.KeysHelp })))
 const Palette = lazy(() => import('../palette/palette.tsx').then(module => ({ default: module.Palette })))
@@ -42,7 +44,6 @@ export function Shell({ info }: { readonly info: ClusterInfo }): ReactNode {
     return () => counts.follow(undefined)
   }, [counts, counted])
   useFocusOnNavigation()
-  useShellHotkeys({ onPalette: () => setPopup('palette'), onKeys: () => setPopup('keys') })
   if (state === 'signedOut') return <SignedOut />
   return (
     <CountsContext value={counts}>
@@ -59,6 +60,9 @@ export function Shell({ info }: { readonly info: ClusterInfo }): ReactNode {
         <ShellPanel />
         <StatusLine key={`${kindId} ${namespace}`} kind={kind ?? FALLBACK_KIND} namespace={namespace} />
       </div>
+      <Suspense fallback={null}>
+        <ShellHotkeys onPalette={() => setPopup('palette')} onKeys={() => setPopup('keys')} />
+      </Suspense>
       <Suspense fallback={null}>
         {popup === 'sidebar' && <SidebarDrawer open onClose={close} />}
         {popup === 'palette' && (

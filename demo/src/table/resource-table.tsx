@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { useEndFrame } from '../first-frame/use-end-frame.ts'
 import { definedName, type Kind } from '../kinds/kind.ts'
 import { fieldsOf, viewOf } from '../kinds/views.ts'
@@ -16,7 +16,6 @@ import { plainLines, type Section, sectionLines } from './sections.ts'
 import { serverView } from './server-view.ts'
 import { StatusFacets } from './status-facets.tsx'
 import { TableGrid } from './table-grid.tsx'
-import { TableNotice } from './table-notice.tsx'
 import { parseSorting, sliceSort } from './table-state.ts'
 import { TableToolbar } from './table-toolbar.tsx'
 import { useCompiledFilter } from './use-compiled-filter.ts'
@@ -30,6 +29,8 @@ interface ResourceTableProps {
   readonly search: TableSearch
   readonly onSearch: OnSearch<TableSearch>
 }
+
+const TableNotice = lazy(() => import('./table-notice.tsx').then(module => ({ default: module.TableNotice })))
 
 const NO_ROWS = { offset: 0, limit: 0 }
 const NOTHING: ReadonlySet<string> = new Set()
@@ -118,14 +119,16 @@ function KindTable({ id, kind, search, onSearch }: ResourceTableProps & { readon
           scroller={scroller}
         />
       </RowMenu>
-      <TableNotice
-        kind={kind}
-        rows={rows}
-        total={total}
-        namespaces={namespaces}
-        isFiltered={filter !== undefined}
-        onClearFilter={() => setFilter('', false)}
-      />
+      <Suspense fallback={null}>
+        <TableNotice
+          kind={kind}
+          rows={rows}
+          total={total}
+          namespaces={namespaces}
+          isFiltered={filter !== undefined}
+          onClearFilter={() => setFilter('', false)}
+        />
+      </Suspense>
       <BulkBar
         kind={kind}
         selection={selection}
