@@ -60,11 +60,7 @@ test.fixme('a network that was down needs no further list', async ({ startContro
   await expect(faults.counter('relists')).toHaveText('0')
 })
 
-test('no row disappears when the server restarts', async ({
-  startControlled,
-  app,
-  faults,
-}) => {
+test('no row disappears when the server restarts', async ({ startControlled, app, faults }) => {
   await startControlled({ pods: PODS, churn: 100 })
   await app.open('core/v1/pods', { panel: 'faults' })
   await faults.receivesEvents()
