@@ -1,7 +1,7 @@
 import { createStored } from './stored.ts'
 
 /** The selected theme; `auto` follows the system. */
-export type Theme = 'auto' | 'light' | 'dark'
+type Theme = 'auto' | 'light' | 'dark'
 
 const THEMES: readonly Theme[] = ['auto', 'light', 'dark']
 
