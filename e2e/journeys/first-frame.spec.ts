@@ -34,6 +34,22 @@ test('the first rows are there before the console is loaded, and then it replace
   await expect(app.rows.first().getByRole('link').first()).toHaveText(name ?? '')
 })
 
+test('what is typed before the console is loaded is not lost', async ({ page, app, startCluster }) => {
+  await startCluster({ pods: 200 })
+  const release = await holdConsole(page)
+  await page.goto('/c/fake/core/v1/pods', { waitUntil: 'commit' })
+  await expect(firstRows(page)).toHaveCount(50)
+  await page.keyboard.press('ControlOrMeta+K')
+  await page.keyboard.type('deployx')
+  await page.keyboard.press('Backspace')
+  release()
+  const input = app.palette.getByRole('combobox')
+  await expect(input).toHaveValue('deploy')
+  await expect(input).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/apps\/v1\/deployments/)
+})
+
 test('a reload shows what was there, and leaves nothing of it in the storage', async ({
   page,
   app,

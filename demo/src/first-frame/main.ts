@@ -5,6 +5,7 @@ import '../styles/base.css'
 import '../styles/ui.css'
 import '../styles/shell.css'
 import '../styles/table.css'
+import { holdKeys } from '../shell/held-keys.ts'
 import { applyTheme } from '../ui/theme.ts'
 import { endFrame, showFrame } from './frame.ts'
 import { takeFrame } from './kept-frame.ts'
@@ -21,6 +22,7 @@ const NEVER_PAINTED = 50
 const END_BY = 10_000
 
 applyTheme()
+holdKeys()
 void start()
 
 // No await at the top level: the console imports modules of this chunk, and would wait for it forever.

@@ -1,12 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import { CommandEmpty, CommandInput, CommandList, CommandRoot } from 'cmdk'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ClusterInfo } from '../connect/clusters.ts'
 import type { Kind } from '../kinds/kind.ts'
 import { useKinds } from '../kinds/use-kinds.ts'
 import { type ObjectLocation, useLinks } from '../navigation/links.ts'
 import type { TableSearch } from '../navigation/search.ts'
+import { takeHeldText } from '../shell/held-keys.ts'
 import { ActionEntries } from './action-entries.tsx'
 import { ConsoleEntries } from './console-entries.tsx'
 import { NamespaceEntries } from './namespace-entries.tsx'
@@ -36,6 +37,10 @@ export function Palette({ info, kind, object, onClose, onKeys, onApply }: Palett
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const held = takeHeldText()
+    setTyped(text => text + held)
+  }, [])
   const query = parseQuery(typed, kinds)
   const isSearch = query.kind !== undefined || query.objectText.length >= LETTERS
   // `po` is Pods, whatever else has these letters.

@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { ClusterInfo } from '../connect/clusters.ts'
 import { CountsContext } from './counts-context.ts'
+import { holdKeys } from './held-keys.ts'
 import { createKindCounts } from './kind-counts.ts'
 import { ShellPanel } from './shell-panel.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -38,6 +39,11 @@ export function Shell({ info }: { readonly info: ClusterInfo }): ReactNode {
   const { state } = useConnectionStatus()
   const namespace = namespaces.length === 1 ? namespaces[0] : undefined
   const close = (): void => setPopup(undefined)
+  const openPalette = (): void => {
+    // The palette takes them when it is loaded.
+    if (popup !== 'palette') holdKeys()
+    setPopup('palette')
+  }
   const counted = object === undefined && namespaces.length === 0 ? kind : undefined
   useEffect(() => {
     counts.follow(counted)
@@ -52,7 +58,7 @@ export function Shell({ info }: { readonly info: ClusterInfo }): ReactNode {
         <TopBar
           info={info}
           onSidebar={() => setPopup('sidebar')}
-          onPalette={() => setPopup('palette')}
+          onPalette={openPalette}
           onKeys={() => setPopup('keys')}
         />
         <Sidebar />
@@ -61,7 +67,7 @@ export function Shell({ info }: { readonly info: ClusterInfo }): ReactNode {
         <StatusLine key={`${kindId} ${namespace}`} kind={kind ?? FALLBACK_KIND} namespace={namespace} />
       </div>
       <Suspense fallback={null}>
-        <ShellHotkeys onPalette={() => setPopup('palette')} onKeys={() => setPopup('keys')} />
+        <ShellHotkeys onPalette={openPalette} onKeys={() => setPopup('keys')} />
       </Suspense>
       <Suspense fallback={null}>
         {popup === 'sidebar' && <SidebarDrawer open onClose={close} />}
