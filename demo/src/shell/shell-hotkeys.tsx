@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { replayHeldKeys } from './held-keys.ts'
+import { replayHeldKeys } from '../ui/held-keys.ts'
 import { type ShellKeys, useShellHotkeys } from './hotkeys.ts'
 
 /** The keys of the console, in a chunk of its own: they are not needed for the first rows. */
