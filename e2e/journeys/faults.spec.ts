@@ -1,5 +1,7 @@
 import { wholeStates } from '../hosts/requests.ts'
+import { Console } from './console.ts'
 import { expect, test } from './fault-fixtures.ts'
+import { FaultPanel } from './fault-panel.ts'
 
 const PODS = 1_000
 /** More than the Pods that the controllers and the churn replace at the same time. */
@@ -109,6 +111,27 @@ for (const host of ['shared', 'leader', 'dedicated'])
     await expect(faults.counter('rows-lost')).toHaveText('0')
     expect(await leastRows()).toBeGreaterThan(rows - REPLACED)
   })
+
+test('tabs whose leader freezes get another one, and keep their rows', async ({
+  startControlled,
+  app,
+  faults,
+  context,
+}) => {
+  await startControlled({ pods: PODS, churn: 100 })
+  await app.open('core/v1/pods', { panel: 'faults', host: 'leader' })
+  await faults.receivesEvents()
+  const follower = new FaultPanel(await context.newPage())
+  await new Console(follower.page).open('core/v1/pods', { panel: 'faults', host: 'leader' })
+  await follower.receivesEvents()
+  const leastRows = await follower.watchRows()
+  const rows = await leastRows()
+  await follower.strike('freeze-worker')
+  await expect(follower.host).toHaveAttribute('data-restarts', /^[1-9]/, { timeout: 60_000 })
+  await follower.receivesEvents()
+  await expect(follower.counter('rows-lost')).toHaveText('0')
+  expect(await leastRows()).toBeGreaterThan(rows - REPLACED)
+})
 
 test('each way of the comparison shows the same rows', async ({ startControlled, app, faults }) => {
   await startControlled({ pods: PODS, churn: 0 })

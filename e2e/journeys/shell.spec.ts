@@ -1,4 +1,5 @@
-// The shell of the console: links to everything, the sidebar, the palette, keys, themes, narrow screens and saved views.
+// The shell of the console: links to everything, the sidebar, keys, themes, narrow screens and saved views.
+import { configMaps } from '@kube-informer/core/resources'
 import { type Console, TABLES } from './console.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -83,6 +84,40 @@ test('the sidebar shows a kind as soon as it is defined, and its table has the p
   await expect(app.row('default/first')).toContainText('enormous')
 })
 
+test('the sidebar counts the objects of the shown kind as they come and go', async ({
+  app,
+  startWholeCluster,
+}) => {
+  const { server } = await startWholeCluster({ pods: 100 })
+  await app.open('core/v1/configmaps')
+  const link = app.sidebar.getByRole('link', { name: /^ConfigMaps/ })
+  const count = server.keys(configMaps).length
+  await expect(link).toHaveText(`ConfigMaps${count}`)
+  await expect(link).toHaveText(`ConfigMaps${count}`)
+  const counted = server.create({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { namespace: 'default', name: 'counted' },
+  })
+  await expect(link).toHaveText(`ConfigMaps${count + 1}`)
+  server.delete(counted)
+  await expect(link).toHaveText(`ConfigMaps${count}`)
+})
+
+test('a link opens an object at a tab, and Back returns to the one before', async ({
+  page,
+  app,
+  startWholeCluster,
+}) => {
+  await startWholeCluster({ pods: 100 })
+  await app.open(`${TABLES.deployments}/shop/web`, { tab: 'relations' })
+  await expect(app.tab('Relations')).toHaveAttribute('aria-selected', 'true')
+  await app.tab('Managed fields').click()
+  await expect(page).toHaveURL(/tab=fields/)
+  await page.goBack()
+  await expect(app.tab('Relations')).toHaveAttribute('aria-selected', 'true')
+})
+
 async function write(url: string, object: unknown): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
@@ -91,26 +126,6 @@ async function write(url: string, object: unknown): Promise<void> {
   })
   expect(response.status).toBe(201)
 }
-
-test('the palette opens a kind by its short name, and an object by a part of its name', {
-  tag: '@smoke',
-}, async ({ page, app, startWholeCluster }) => {
-  await startWholeCluster({ pods: 100 })
-  await app.open(TABLES.pods, { namespace: 'default' })
-  await expect(app.rows.first()).toBeVisible()
-
-  await app.search(':deploy')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/apps\/v1\/deployments/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Deployments/)
-  await expect(app.palette).toBeHidden()
-
-  await app.search('deploy shop/recom')
-  await expect(app.palette.getByRole('option', { name: 'recommendations' })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/deployments\/shop\/recommendations/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('recommendations')
-})
 
 test('keys go to kinds, and ? shows all of them', async ({ page, app, startWholeCluster }) => {
   await startWholeCluster({ pods: 100 })
