@@ -46,6 +46,44 @@ test('nine kB of script show the first rows, and 182 kB more start the console',
   expect([...ofFirstFrame, ...ofConsole]).toHaveLength(3)
 })
 
+declare global {
+  /** The fewest rows that a frame showed since the first frame with rows; see countRowsOfFrames. */
+  var leastRows: number | undefined
+}
+
+/** Runs in the page before its scripts: counts the rows of each frame, of which no two may be at one place. */
+function countRowsOfFrames(): void {
+  const rows = '[data-testid=first-row], [data-testid=row][data-key]'
+  const count = (): void => {
+    const visible = [...document.querySelectorAll(rows)].filter(row =>
+      row.checkVisibility({ visibilityProperty: true }),
+    )
+    const places = new Set(visible.map(row => row.getBoundingClientRect().top))
+    if (globalThis.leastRows !== undefined || places.size > 0)
+      globalThis.leastRows = Math.min(globalThis.leastRows ?? Infinity, places.size)
+    requestAnimationFrame(count)
+  }
+  requestAnimationFrame(count)
+}
+
+test('no frame lacks rows after the first rows, and none after a reload', { tag: '@smoke' }, async ({
+  page,
+  app,
+}) => {
+  const complaints: string[] = []
+  page.on('console', message => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  await page.addInitScript(countRowsOfFrames)
+  await page.goto('/')
+  await app.syncedAtLeast(10_000)
+  expect(await page.evaluate(() => globalThis.leastRows)).toBeGreaterThan(20)
+  await page.reload()
+  await app.syncedAtLeast(10_000)
+  expect(await page.evaluate(() => globalThis.leastRows)).toBeGreaterThan(20)
+  expect(complaints).toEqual([])
+})
+
 // What follows the first rows (popups, actions, the sidebar's counts) takes more requests than it should.
 test.fixme('a first visit takes thirteen requests, and 219 kB besides the Pods', async ({
   page,

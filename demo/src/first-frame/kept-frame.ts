@@ -15,11 +15,21 @@ export function keepFrame(root: Element): void {
   try {
     sessionStorage.removeItem(KEY)
     if (!isComplete || isPrivate()) return
-    const kept: KeptFrame = { url: location.href, html: root.innerHTML }
+    const kept: KeptFrame = { url: location.href, html: htmlOf(root) }
     sessionStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
     // Without storage, or with too little of it, a reload is like a first visit.
   }
+}
+
+/** The policy of the page forbids `style` attributes in HTML, so they have another name there. */
+function htmlOf(root: Element): string {
+  const copy = root.cloneNode(true) as Element
+  for (const element of copy.querySelectorAll('[style]')) {
+    element.setAttribute('data-style', element.getAttribute('style') ?? '')
+    element.removeAttribute('style')
+  }
+  return copy.innerHTML
 }
 
 const isPrivate = (): boolean => location.pathname.endsWith('/core/v1/secrets')
@@ -37,12 +47,18 @@ export function takeFrame(): Element | undefined {
     const frame = document.createElement('div')
     // What this page serialized: its texts are escaped, and its policy allows no inline script.
     frame.innerHTML = html
+    for (const styled of frame.querySelectorAll<HTMLElement>('[data-style]')) restoreStyle(styled)
     for (const row of frame.querySelectorAll('[data-testid]')) row.removeAttribute('data-testid')
     for (const row of frame.querySelectorAll('[data-key]')) row.setAttribute('data-testid', 'first-row')
     return frame.firstElementChild ?? undefined
   } catch {
     return undefined
   }
+}
+
+function restoreStyle(element: HTMLElement): void {
+  element.style.cssText = element.dataset.style ?? ''
+  delete element.dataset.style
 }
 
 function isReload(): boolean {

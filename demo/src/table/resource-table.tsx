@@ -60,7 +60,7 @@ function KindTable({ id, kind, search, onSearch }: ResourceTableProps & { readon
   const sort = [...(grouping ? [grouping.sort] : []), ...sliceSort(order, view.columns)]
   const shown = excludeValues(filter, grouping && fields.find(field => field.id === grouping.id), collapsed)
   const rows = useRows(kind, { namespaces, filter: shown, sort, window })
-  useEndFrame(!rows.isPending || rows.error !== null)
+  useEndFrame(!rows.isPending || rows.error !== undefined)
   const counts = useCounts(kind, { namespaces, filter, grouping })
   const total = grouping ? counts.total : rows.total
   const lines = grouping ? sectionLines(counts.groups, total, collapsed) : plainLines(total)
