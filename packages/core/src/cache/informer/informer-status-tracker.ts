@@ -32,7 +32,6 @@ export class InformerStatusTracker implements ReflectorObserver {
   #state: Omit<InformerStatus, 'counters'> = { data: 'none', link: 'connecting', resourceVersion: '' }
   /** Created on the first read, so that a busy watch without readers creates none. */
   #status: InformerStatus | undefined
-  #lists = 0
   #watches = 0
   #lastError: unknown
   #confirmation: TimerHandle | undefined
@@ -71,7 +70,6 @@ export class InformerStatusTracker implements ReflectorObserver {
   }
 
   onListStart(): void {
-    this.#lists++
     this.#set({ progress: { received: 0 } })
   }
 
@@ -80,7 +78,9 @@ export class InformerStatusTracker implements ReflectorObserver {
   }
 
   onListed(resourceVersion: string): void {
-    this.#count({ relists: this.#lists - 1 })
+    // The first list of a cache that was restored from a snapshot is a relist.
+    const isRelist = this.#state.resourceVersion !== ''
+    if (isRelist) this.#count({ relists: this.#counters.relists + 1 })
     this.#lastError = undefined
     this.#set({ resourceVersion }, ['progress'])
   }

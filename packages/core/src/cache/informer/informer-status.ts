@@ -32,7 +32,7 @@ export interface InformerCounters {
   readonly objects: number
   /** Watch events applied, bookmarks not counted. */
   readonly events: number
-  /** Lists completed after the first one. */
+  /** Lists completed while the cache already had objects, from an earlier list or from a snapshot. */
   readonly relists: number
   /** Watches opened after the first one. */
   readonly restarts: number

@@ -284,6 +284,17 @@ describe('SharedIndexInformer', () => {
     expect(informer.status.error).toBeUndefined()
   })
 
+  test('a list that fails is no relist', async () => {
+    const unavailable = new StatusError({ message: 'no backend', reason: 'ServiceUnavailable', code: 503 })
+    const { clock, informer, start } = informerOf({
+      lists: [unavailable, unavailable, podList(5, pod('a', 1))],
+      watches: [open],
+    })
+    void start()
+    await clock.advance(60_000)
+    expect(informer.status).toMatchObject({ data: 'complete', counters: { relists: 0, restarts: 0 } })
+  })
+
   test('an object without a name is reported in the status, and affects neither other objects nor the link', async () => {
     const { clock, informer, start } = informerOf({
       lists: [podList(5)],

@@ -89,6 +89,17 @@ describe('a warm start', () => {
     expect(log.length).toBeGreaterThanOrEqual(2)
   })
 
+  test('the first list is a relist, and watches that resume are none', async () => {
+    const { clock, informer } = await warm([
+      { reads: [[modified(pod('a', 8))]] },
+      { reads: [[errorEvent(410, 'Expired')]] },
+      { reads: [], stayOpen: true },
+    ])
+    await clock.advance(60_000)
+    expect(informer.status.resourceVersion).toBe('9')
+    expect(informer.status.counters).toMatchObject({ relists: 1, restarts: 2 })
+  })
+
   test('it is complete a second after the watch was accepted, when nothing happens', async () => {
     const { clock, informer, done, controller } = await warm([{ reads: [], stayOpen: true }])
     await clock.advance(999)
