@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { clustersOf, mountClusters } from './server/apiservers.ts'
+import { assets } from './server/assets.ts'
 import { startChunks } from './server/chunks.ts'
 import { pagePaths } from './server/page-paths.ts'
 import { preloadConsole } from './server/preload-console.ts'
@@ -66,6 +67,7 @@ export default defineConfig(({ mode }) => {
       babel({ presets: [reactCompiler] }),
       mountClusters(() => clustersOf(process.env)),
       pagePaths(),
+      assets(),
       preloadConsole(),
     ],
     // page-paths.ts answers the routes instead.

@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
+import { podsSource } from '../src/first-frame/pods-source.ts'
 import { isRoute } from './is-route.ts'
 import { isLoopback } from './own-page.ts'
 
 /**
  * Answers the routes of the console with `index.html`, so that a link to any of them works. Vite would answer every
- * unknown path without a dot in this way, and no path with one.
+ * unknown path without a dot in this way, and no path with one. Where the first script lists Pods, the browser is asked to
+ * do so while it loads the script.
  *
  * @param home the id of the cluster to which `/` is redirected
  */
@@ -26,9 +28,14 @@ const serveRoutes =
       response.writeHead(302, { location: `/c/${home}${query ? `?${query}` : ''}` }).end()
       return
     }
+    const first = isReload(request) ? undefined : podsSource({ pathname: path, search: query ?? '' })
+    if (first) response.setHeader('link', `<${first.list}>; rel=preload; as=fetch; crossorigin`)
     if (path !== '/' && isRoute(path)) request.url = `/index.html${query === undefined ? '' : `?${query}`}`
     next()
   }
+
+/** A page that is reloaded shows its last rows first, and would not use a list that was fetched for it. */
+const isReload = ({ headers }: IncomingMessage): boolean => headers['cache-control'] !== undefined
 
 /** Whether the parameters of `/` choose no cluster themselves. */
 const isPlain = (query = ''): boolean => {

@@ -6,7 +6,7 @@ export const BARE_PAGE = `<!doctype html>
 <link rel="icon" href="data:,">
 <ul></ul>
 <script type="module">
-  const { items } = await (await fetch('/fake/api/v1/pods?limit=50')).json()
+  const { items } = await (await fetch('/fake/api/v1/pods?limit=50&pretty=false')).json()
   for (const { metadata, status } of items) {
     const row = document.createElement('li')
     row.dataset.testid = 'row'
@@ -14,3 +14,14 @@ export const BARE_PAGE = `<!doctype html>
     document.querySelector('ul').append(row)
   }
 </script>`
+
+/** The path of a page whose rows are in its HTML: nothing can show rows earlier. */
+export const STATIC_PATH = '/static.html'
+
+const staticRow = (_: unknown, index: number): string =>
+  `<li data-testid="row">default/pod-${index} Running</li>`
+
+/** The floor of a reload. */
+export const STATIC_PAGE = `<!doctype html>
+<link rel="icon" href="data:,">
+<ul>${Array.from({ length: 50 }, staticRow).join('')}</ul>`

@@ -2,45 +2,56 @@ import type { Page } from 'playwright'
 import type { Sample, Setup } from '../bench-case.ts'
 import { withBrowser } from '../chromium/browser.ts'
 import { waitForObjects } from '../chromium/object-count.ts'
-import { BARE_PATH } from './bare-page.ts'
+
+interface RowTimes {
+  /** From the navigation to the frame in which rows were visible. */
+  readonly first: number
+  /** Until the console's own rows were visible, with all that they can do. */
+  readonly own: number
+}
 
 declare global {
-  /** The time from the navigation to the frame in which rows were visible. */
-  var firstRowsMs: number | undefined
+  var rowTimes: RowTimes | undefined
 }
 
 /** Runs in the page before its scripts. */
 function watchForRows(): void {
+  let first: number | undefined
+  const isVisible = (selector: string): boolean =>
+    document.querySelector(selector)?.checkVisibility({ visibilityProperty: true }) ?? false
   const look = (): void => {
-    const row = document.querySelector('[data-testid=row][data-key], li[data-testid=row]')
-    if (row && row.getBoundingClientRect().height > 0) globalThis.firstRowsMs = performance.now()
+    if (first === undefined && isVisible('[data-testid=first-row], [data-testid=row]'))
+      first = performance.now()
+    if (first !== undefined && isVisible('[data-testid=row][data-key], li[data-testid=row]'))
+      globalThis.rowTimes = { first, own: performance.now() }
     else requestAnimationFrame(look)
   }
   look()
 }
 
-/** Opens a page in a new browser; for a reload, it waits until the page has loaded everything and stored it. */
-export async function run({ page: form, url, count }: Setup): Promise<Sample> {
-  const isBare = String(form).startsWith('bare')
+/** Opens a page in a new browser; for a reload, the console first loads everything and stores it. */
+export async function run({ url, path, reload, count }: Setup): Promise<Sample> {
+  const isConsole = path === ''
   return withBrowser(async ({ browser }) => {
     const page = await browser.contexts()[0]?.newPage()
     if (!page) throw new Error('the browser has no context')
     await page.addInitScript(watchForRows)
-    await page.goto(isBare ? `${url}${BARE_PATH}` : String(url), { waitUntil: 'commit' })
-    const first = await firstRows(page)
-    if (!isBare) await isComplete(page, Number(count))
-    if (!String(form).endsWith('reload')) return { ms: first }
-    if (!isBare) await isStored(page)
+    await page.goto(`${url}${path}`, { waitUntil: 'commit' })
+    const cold = await timesOfRows(page)
+    if (isConsole) await isComplete(page, Number(count))
+    if (!reload) return cold
+    if (isConsole) await isStored(page)
     await page.reload({ waitUntil: 'commit' })
-    const ms = await firstRows(page)
-    if (!isBare) await isComplete(page, Number(count))
-    return { ms }
+    const reloaded = await timesOfRows(page)
+    if (isConsole) await isComplete(page, Number(count))
+    return reloaded
   })
 }
 
-async function firstRows(page: Page): Promise<number> {
-  const ms = await page.waitForFunction(() => globalThis.firstRowsMs, undefined, { timeout: 120_000 })
-  return (await ms.jsonValue()) ?? Number.NaN
+async function timesOfRows(page: Page): Promise<Sample> {
+  const times = await page.waitForFunction(() => globalThis.rowTimes, undefined, { timeout: 120_000 })
+  const { first = Number.NaN, own = Number.NaN } = (await times.jsonValue()) ?? {}
+  return { ms: first, ownMs: own }
 }
 
 /** Rows that are painted early are only worth something if all of them follow. */

@@ -3,11 +3,14 @@ import { once } from 'node:events'
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Setup } from '../bench-case.ts'
-import { BARE_PAGE, BARE_PATH } from './bare-page.ts'
+import { BARE_PAGE, BARE_PATH, STATIC_PAGE, STATIC_PATH } from './bare-page.ts'
+
+/** Pages that the server adds to those of the console. */
+const PAGES: Readonly<Record<string, string>> = { [BARE_PATH]: BARE_PAGE, [STATIC_PATH]: STATIC_PAGE }
 
 const DEMO = new URL('../../../demo/server/main.ts', import.meta.url)
 
-/** Runs `npm start`, and a server that adds the bare page to it: both pages then have the same server in front. */
+/** Runs `npm start`, and a server that adds the bare pages to it: all pages then have the same server in front. */
 export async function start({ count }: Setup): Promise<Setup> {
   const demo = fork(DEMO, ['--pods', String(count), '--churn', '0'], {
     execArgv: ['--conditions=@kube-informer/source'],
@@ -15,8 +18,9 @@ export async function start({ count }: Setup): Promise<Setup> {
   })
   const [consoleUrl] = (await once(demo, 'message')) as [string]
   const server = createServer((request, response) => {
-    if (request.url === BARE_PATH) {
-      response.setHeader('content-type', 'text/html').end(BARE_PAGE)
+    const page = PAGES[request.url ?? '']
+    if (page !== undefined) {
+      response.setHeader('content-type', 'text/html').end(page)
       return
     }
     const { method, headers, url = '/' } = request

@@ -4,7 +4,7 @@ import { podsSource } from './pods-source.ts'
 const listOf = (url: string): string | undefined => podsSource(new URL(url, 'http://localhost'))?.list
 
 test('the table of all Pods has first rows, whatever it is called', () => {
-  const list = '/fake/api/v1/pods?limit=50'
+  const list = '/fake/api/v1/pods?limit=50&pretty=false'
   expect(listOf('/')).toBe(list)
   expect(listOf('/c/fake')).toBe(list)
   expect(listOf('/c/fake/core/v1/pods')).toBe(list)

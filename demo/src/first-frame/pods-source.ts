@@ -24,5 +24,7 @@ export function podsSource({
 }: Pick<Location, 'pathname' | 'search'>): PodsSource | undefined {
   const isTable = ['/', `/c/${FAKE.id}`, TABLE].includes(pathname)
   const isPlain = [...new URLSearchParams(search).keys()].every(name => SAME_ROWS.has(name))
-  return isTable && isPlain ? { list: `${FAKE.baseUrl}/api/v1/pods?limit=${ROWS}`, path: TABLE } : undefined
+  return isTable && isPlain
+    ? { list: `${FAKE.baseUrl}/api/v1/pods?limit=${ROWS}&pretty=false`, path: TABLE }
+    : undefined
 }
