@@ -7,7 +7,7 @@ export function holdKeys(): void {
 }
 
 /** Ends `holdKeys`, and returns the keys that it kept. */
-export function takeHeldKeys(): readonly KeyboardEvent[] {
+function takeHeldKeys(): readonly KeyboardEvent[] {
   removeEventListener('keydown', hold, { capture: true })
   const taken = held
   held = []
