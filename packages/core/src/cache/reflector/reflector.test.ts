@@ -193,6 +193,28 @@ describe('Reflector', () => {
     expect([lw.lists.length, lw.watches.length]).toEqual([1, 4])
   })
 
+  test.each([
+    [502, 'InternalError'],
+    [503, 'ServiceUnavailable'],
+    [504, 'Timeout'],
+  ])('a server that a proxy cannot reach needs no list: %i', async (code, reason) => {
+    const down = rejection(code, reason)
+    const { lw, clock } = rig({ lists: [podList(7)], watches: [down, down, down, open] })
+    await clock.advance(800 + 1_600 + 3_200)
+    expect([lw.lists.length, lw.open]).toEqual([1, 1])
+    expect(lw.watches.map(({ resourceVersion }) => resourceVersion)).toEqual(['7', '7', '7', '7'])
+  })
+
+  test('a watch from a version that the server does not have yet leads to a list', async () => {
+    const tooLarge = rejection(504, 'Timeout', 'Too large resource version: 30, current: 20')
+    const { lw, clock } = rig({
+      lists: [podList(30), tooLarge, podList(20)],
+      watches: [tooLarge, open],
+    })
+    await clock.advance(800)
+    expect(resourceVersions(lw)).toEqual(['0', '30', ''])
+  })
+
   test('S-4: a refused watch is reported once, then listed again after the backoff', async () => {
     const { lw, clock, errors } = rig({ lists: [podList(5)], watches: [rejection(403, 'Forbidden'), open] })
     await clock.advance(800)
