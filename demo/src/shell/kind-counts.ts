@@ -7,6 +7,8 @@ export interface KindCounts {
   /** Undefined until it is known, and where the user may not list the kind. */
   get(kind: Kind): number | undefined
   subscribe(kind: Kind, listener: () => void): () => void
+  /** The kind is counted while an element that shows its count is on screen. */
+  showIn(element: Element, kind: Kind): () => void
   /** The kind whose whole table is shown: its informer counts it. Undefined if there is none. */
   follow(kind: Kind | undefined): void
 }
@@ -20,17 +22,20 @@ const REFRESH_MS = 60_000
 interface Entry {
   readonly kind: Kind
   readonly listeners: Set<() => void>
+  /** The elements on screen that show the count. */
+  readonly shownIn: Set<Element>
   count: number | undefined
   askedAt: number
 }
 
 /**
  * Counts the objects of kinds. The kind whose table is shown is counted by its informer, live: a subscription to the status
- * starts none. Of any other kind one object is listed, since a page says how many objects remain: one request at a time, once
- * a minute, and none while the page is hidden.
+ * starts none. Of any other kind on screen one object is listed, since a page says how many objects remain: one request at a
+ * time, once a minute, and none while the page is hidden.
  */
 export function createKindCounts(connection: Connection): KindCounts {
   const entries = new Map<string, Entry>()
+  const elements = new Map<Element, Entry>()
   const startedAt = Date.now()
   let timer: ReturnType<typeof setInterval> | undefined
   let isAsking = false
@@ -43,6 +48,12 @@ export function createKindCounts(connection: Connection): KindCounts {
     entry.count = count
     for (const listener of entry.listeners) listener()
   }
+  const entryOf = (kind: Kind): Entry => {
+    const id = kindId(kind)
+    const entry = entries.get(id) ?? newEntry(kind)
+    entries.set(id, entry)
+    return entry
+  }
   const live = (entry: Entry): number | undefined =>
     followed?.id === kindId(entry.kind) ? liveCount(followed.observer) : undefined
 
@@ -50,7 +61,7 @@ export function createKindCounts(connection: Connection): KindCounts {
     const now = Date.now()
     if (isAsking || document.hidden || now - startedAt < FIRST_MS) return
     const due = [...entries.values()].find(
-      entry => entry.listeners.size > 0 && now - entry.askedAt > REFRESH_MS && live(entry) === undefined,
+      entry => entry.shownIn.size > 0 && now - entry.askedAt > REFRESH_MS && live(entry) === undefined,
     )
     if (due === undefined) return
     isAsking = true
@@ -60,16 +71,26 @@ export function createKindCounts(connection: Connection): KindCounts {
     await askNext()
   }
   const tick = (): void => {
-    for (const entry of entries.values()) set(entry, live(entry) ?? entry.count)
+    for (const entry of entries.values()) {
+      const count = live(entry)
+      if (count === undefined) continue
+      set(entry, count)
+      entry.askedAt = Date.now()
+    }
     void askNext()
   }
+  const onScreen = new IntersectionObserver(changes => {
+    for (const { target, isIntersecting } of changes) {
+      const entry = elements.get(target)
+      if (isIntersecting) entry?.shownIn.add(target)
+      else entry?.shownIn.delete(target)
+    }
+  })
 
   return {
     get: kind => entries.get(kindId(kind))?.count,
     subscribe(kind, listener) {
-      const id = kindId(kind)
-      const entry = entries.get(id) ?? { kind, listeners: new Set(), count: undefined, askedAt: 0 }
-      entries.set(id, entry)
+      const entry = entryOf(kind)
       entry.listeners.add(listener)
       timer ??= setInterval(tick, TICK_MS)
       return () => {
@@ -79,15 +100,32 @@ export function createKindCounts(connection: Connection): KindCounts {
         timer = undefined
       }
     },
+    showIn(element, kind) {
+      const entry = entryOf(kind)
+      elements.set(element, entry)
+      onScreen.observe(element)
+      return () => {
+        onScreen.unobserve(element)
+        elements.delete(element)
+        entry.shownIn.delete(element)
+      }
+    },
     follow(kind) {
       followed?.stop()
       followed = undefined
       if (kind === undefined) return
+      // Its informer is about to know.
+      entryOf(kind).askedAt = Date.now()
       const observer = statusOf(connection, kind)
       followed = { id: kindId(kind), observer, stop: observer.subscribe(() => {}) }
     },
   }
 }
+
+const newEntry = (kind: Kind): Entry => ({
+  ...{ kind, count: undefined, askedAt: 0 },
+  ...{ listeners: new Set(), shownIn: new Set() },
+})
 
 type StatusObserver = Pick<SliceObserver<unknown>, 'getState' | 'subscribe'>
 

@@ -19,12 +19,12 @@ export function SidebarKind({
   readonly isFavourite: boolean
 }): ReactNode {
   const links = useLinks()
-  const count = useKindCount(kind)
+  const { count, ref } = useKindCount(kind)
   const id = kindId(kind)
   const search = defaultSearch(useStored(savedViews), id)
   const title = kindTitle(kind)
   return (
-    <li className="sidebar-kind">
+    <li ref={ref} className="sidebar-kind">
       <Link
         {...links.table(kind, search)}
         activeOptions={{ exact: false, includeSearch: false }}
