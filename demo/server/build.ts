@@ -1,7 +1,10 @@
-// The process that bundles the demo for `npm start`. It sends one message after the first build, and ends with its parent.
+// The process that bundles the demo for `npm start`: build.ts FOLDER [--watch]. It sends one message after the first build,
+// and ends with its parent.
 import { build } from 'vite'
-import { DEMO, OUT_DIR } from './folders.ts'
+import { DEMO } from './folders.ts'
 
+const [outDir] = process.argv.slice(2)
+if (outDir === undefined) throw new Error('build.ts needs the folder to write to')
 const watch = process.argv.includes('--watch')
 process.on('disconnect', () => process.exit())
 
@@ -10,12 +13,12 @@ await build({
   mode: 'minimal',
   root: DEMO,
   logLevel: 'warn',
-  build: { outDir: OUT_DIR, emptyOutDir: true },
+  build: { outDir, emptyOutDir: true },
 })
 const result = await build({
   root: DEMO,
   logLevel: watch ? 'info' : 'warn',
-  build: { outDir: OUT_DIR, emptyOutDir: false, watch: watch ? {} : null },
+  build: { outDir, emptyOutDir: false, watch: watch ? {} : null },
 })
 if ('on' in result) {
   result.on('event', ({ code }) => {

@@ -30,11 +30,12 @@ async function stop(): Promise<never> {
 for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => void stop())
 
 await Promise.all([bundle?.built, isFakeFirst && fake.warmUp()])
-site = await (dev ? serveSources : serveBundle)({
+const served = {
   port: PORT ? Number(PORT) : undefined,
   clusters: [...real, fake?.served ?? remoteFake(process.env)],
   open,
-})
+}
+site = await (bundle ? serveBundle(bundle.folder, served) : serveSources(served))
 if (isFakeFirst) fake.start()
 
 const seconds = process.uptime().toFixed(1)

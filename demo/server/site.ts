@@ -1,7 +1,7 @@
 import { createServer, type Plugin, type PreviewServer, preview, type ViteDevServer } from 'vite'
 import { mountClusters } from './apiservers.ts'
 import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts'
-import { DEMO, OUT_DIR } from './folders.ts'
+import { DEMO } from './folders.ts'
 import { pagePaths } from './page-paths.ts'
 import type { ServedCluster } from './served-cluster.ts'
 
@@ -17,12 +17,12 @@ export interface SiteOptions {
   readonly open: boolean
 }
 
-/** Serves the bundle. */
-export function serveBundle({ port, clusters, open }: SiteOptions): Promise<PreviewServer> {
+/** Serves the bundle in a folder. */
+export function serveBundle(folder: string, { port, clusters, open }: SiteOptions): Promise<PreviewServer> {
   return preview({
     root: DEMO,
     plugins: pluginsFor(clusters),
-    build: { outDir: OUT_DIR },
+    build: { outDir: folder },
     preview: {
       port: port ?? DEFAULT_PORT,
       strictPort: port !== undefined,
