@@ -3,11 +3,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepLastFrame } from './first-frame/frame.ts'
 import { openEarly } from './routes/early.ts'
-import { router } from './routes/router.tsx'
+import { router, shownUrl } from './routes/router.tsx'
 
 openEarly()
 const root = document.getElementById('root') ?? document.body
-keepLastFrame(root)
+keepLastFrame(root, shownUrl)
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={router} />

@@ -60,9 +60,12 @@ function forward(
   outgoing: ServerResponse,
   onResponse: (response: IncomingMessage) => void,
 ): void {
-  const { method = 'GET', headers } = incoming
+  const { method = 'GET' } = incoming
+  const headers = { ...incoming.headers, host: url.host }
+  // The page is of the proxy, and the server answers its own pages only.
+  if (headers.origin !== undefined) headers.origin = url.origin
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
-  const forwarded = request(url, { method, headers: { ...headers, host: url.host } }, onResponse)
+  const forwarded = request(url, { method, headers }, onResponse)
   forwarded.on('error', () => outgoing.destroy())
   outgoing.on('close', () => forwarded.destroy())
   incoming.pipe(forwarded)

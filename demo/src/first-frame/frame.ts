@@ -18,9 +18,13 @@ export function endFrame(): void {
   if (grid && scrolled > 0) grid.scrollTop = scrolled
 }
 
-/** Keeps the last frame of this page for a reload. */
-export function keepLastFrame(root: Element): void {
-  addEventListener('pagehide', () => keepFrame(root))
+/**
+ * Keeps the last frame of this page for a reload.
+ *
+ * @param shown returns the URL of what the page shows
+ */
+export function keepLastFrame(root: Element, shown: () => string): void {
+  addEventListener('pagehide', () => keepFrame(root, shown()))
   // The browser has kept the page itself.
   addEventListener('pageshow', ({ persisted }) => persisted && takeFrame())
 }

@@ -8,14 +8,16 @@ interface KeptFrame {
 
 /**
  * Keeps what this tab shows, for a reload of the same URL: the table that is there, unless it is scrolled or shows Secrets.
+ *
+ * @param shown the URL of what is shown. The table of another one, perhaps of another user, is not kept
  */
-export function keepFrame(root: Element): void {
+export function keepFrame(root: Element, shown: string): void {
   const grid = root.querySelector('.table-page .grid')
   const isComplete = grid?.getAttribute('aria-busy') === 'false' && grid.scrollTop === 0
   try {
     sessionStorage.removeItem(KEY)
-    if (!isComplete || isPrivate()) return
-    const kept: KeptFrame = { url: location.href, html: htmlOf(root) }
+    if (!isComplete || isPrivate() || shown !== location.href) return
+    const kept: KeptFrame = { url: shown, html: htmlOf(root) }
     sessionStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
     // Without storage, or with too little of it, a reload is like a first visit.

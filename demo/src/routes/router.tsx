@@ -93,3 +93,9 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
 }
+
+/** The URL of what is shown, which follows that of the browser a moment later. */
+export function shownUrl(): string {
+  const { resolvedLocation } = router.state
+  return resolvedLocation ? new URL(router.history.createHref(resolvedLocation.href), location.href).href : ''
+}
