@@ -82,6 +82,10 @@ test('the sidebar shows a kind as soon as it is defined, and its table has the p
   await expect(app.page).toHaveURL(new RegExp(GADGETS))
   await expect(app.table.getByRole('columnheader', { name: 'Size' })).toBeVisible()
   await expect(app.row('default/first')).toContainText('enormous')
+
+  // Discovery names the kind after the page is there.
+  await app.page.reload()
+  await app.synced(1)
 })
 
 test('the sidebar counts the objects of the shown kind as they come and go', async ({

@@ -64,7 +64,11 @@ export function Shell({ info }: { readonly info: ClusterInfo }): ReactNode {
         <Sidebar />
         <Outlet />
         <ShellPanel />
-        <StatusLine key={`${kindId} ${namespace}`} kind={kind ?? FALLBACK_KIND} namespace={namespace} />
+        <StatusLine
+          key={`${kind ? kindId : ''} ${namespace}`}
+          kind={kind ?? FALLBACK_KIND}
+          namespace={namespace}
+        />
       </div>
       <Suspense fallback={null}>
         <ShellHotkeys onPalette={openPalette} onKeys={() => setPopup('keys')} />

@@ -53,11 +53,16 @@ export const gridTemplate = (columns: readonly Column[], widths: Readonly<Record
     })
     .join(' ')
 
+/** The widest that a column beside the name may be on a narrow screen, in pixels. */
+const NARROW_WIDTH = 108
+
 /** The widths on a narrow screen: the name shrinks first. */
 export const narrowTemplate = (columns: readonly Column[]): string =>
   columns
     .filter(({ narrow }) => narrow)
-    .map(({ width, grow }) => (grow ? `minmax(0, ${grow}fr)` : `minmax(0, ${width}px)`))
+    .map(({ width, grow }) =>
+      grow ? `minmax(0, ${grow}fr)` : `minmax(0, ${Math.min(width, NARROW_WIDTH)}px)`,
+    )
     .join(' ')
 
 /** In pixels, between columns and at both ends of a row. */

@@ -43,7 +43,8 @@ const CERTIFICATES: Definition = {
     { name: 'Ready', type: 'string', jsonPath: '.status.conditions[?(@.type=="Ready")].status' },
     { name: 'Secret', type: 'string', jsonPath: '.spec.secretName' },
     { name: 'Issuer', type: 'string', jsonPath: '.spec.issuer', priority: 1 },
-    { name: 'Expires', type: 'date', jsonPath: '.status.notAfter' },
+    // A time in the future is <invalid> in a column of the type `date`.
+    { name: 'Expires', type: 'string', jsonPath: '.status.notAfter' },
     { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' },
   ],
 }
