@@ -5,9 +5,6 @@ import {
   StatusError,
 } from '../../api/errors.ts'
 
-/** What a proxy or load balancer answers for a server that it cannot reach, and a server that is about to start or stop. */
-const DOWN: readonly number[] = [502, 503, 504]
-
 /**
  * Whether the server is busy or unreachable, so that the same watch is retried later: its resourceVersion is as good as
  * before. client-go lists after the codes of a proxy, as it expects to reach the server directly; a page never does.
@@ -15,6 +12,9 @@ const DOWN: readonly number[] = [502, 503, 504]
 export const isBusyOrDown = (error: unknown): error is ConnectionError | StatusError =>
   error instanceof ConnectionError || isTooManyRequests(error) || isDown(error)
 
-/** The server says with 504, too, that it has not reached a resourceVersion; waiting may not help then. */
+/**
+ * Whether the code is 502, 503 or 504: that of a proxy that cannot reach the server, or of a server that starts or stops. A
+ * server that has not reached a resourceVersion also says so with 504, and waiting may not help then.
+ */
 const isDown = (error: unknown): boolean =>
-  error instanceof StatusError && DOWN.includes(error.code) && !isTooLargeResourceVersion(error)
+  error instanceof StatusError && error.code > 501 && error.code < 505 && !isTooLargeResourceVersion(error)
