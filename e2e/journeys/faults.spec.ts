@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { wholeStates } from '../hosts/requests.ts'
 import { Console } from './console.ts'
 import { expect, test } from './fault-fixtures.ts'
@@ -82,6 +83,12 @@ test('the sliders change the size of the cluster and its churn', async ({ startC
   await expect(faults.counter('rows-lost')).toHaveText('0')
 })
 
+/** Makes the page's thread as many times slower, and not its workers. */
+async function slowDown(page: Page, rate: number): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
 for (const host of ['shared', 'leader', 'dedicated'])
   test(`a worker that ends is replaced, and its rows stay: ${host}`, async ({
     startControlled,
@@ -128,22 +135,40 @@ test('each way of the comparison shows the same rows', async ({ startControlled,
   await expect(faults.compared).toHaveCount(12)
   await expect(faults.compared.first()).toBeInViewport()
   const rows = await faults.compared.allInnerTexts()
-  for (const way of ['polling every 5 s', 'watch with setState']) {
+  for (const way of ['polling every 5 s', 'watch with setState', 'polling every 5 s']) {
     await faults.feedBy(way)
     await expect(faults.compared).toHaveText(rows.map(row => row.replaceAll('\t', '')))
+    await expect(faults.meter).toHaveCount(1)
   }
 })
 
-// One of the two tables shows fewer than 200 frames in a minute; it is not known which, nor why.
-test.fixme('a naive watch drops frames', { tag: '@serial' }, async ({ startControlled, app, faults }) => {
-  await startControlled({ pods: 2_000, churn: 200 })
+// A fast machine sorts 2,000 Pods 200 times a second without dropping a frame. On a slow one the page shows none while
+// events arrive, so their number is limited, and not that of the frames.
+test('a naive watch drops frames during 1,000 changes', { tag: '@serial' }, async ({
+  startControlled,
+  app,
+  faults,
+  page,
+}) => {
+  const { churn, server } = await startControlled({ pods: 2_000, churn: 200 })
   await app.open('core/v1/pods', { panel: 'compare' })
   await faults.receivesEvents()
+  const droppedBy = async (way: string): Promise<number> => {
+    churn.stop()
+    await faults.feedBy(way)
+    await faults.hasCaughtUp(server)
+    const before = churn.events
+    churn.start()
+    await expect.poll(() => churn.events).toBeGreaterThan(before + 1_000)
+    churn.stop()
+    await faults.hasCaughtUp(server)
+    return faults.droppedFrames()
+  }
+  await slowDown(page, 4)
   await faults.feedBy('not running')
-  await faults.feedBy('informer in a worker')
-  const informer = await faults.droppedFrames()
-  await faults.feedBy('watch with setState')
-  expect(await faults.droppedFrames()).toBeGreaterThan(informer + 20)
+  const informer = await droppedBy('informer in a worker')
+  const naive = await droppedBy('watch with setState')
+  expect(naive).toBeGreaterThan(informer + 50)
 })
 
 test('a developer sees the namespaces of a Role', async ({ startControlled, app, page }) => {

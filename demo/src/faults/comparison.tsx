@@ -1,6 +1,6 @@
 import type { Pod } from '@kube-informer/core/resources'
 import { useLister } from '@kube-informer/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { formatBytes } from '../ui/format-bytes.ts'
 import { formatNumber } from '../ui/format-number.ts'
 import { Select } from '../ui/select.tsx'
@@ -32,10 +32,13 @@ export function Comparison({ baseUrl, initial }: ComparisonProps): ReactNode {
     <section className="comparison" aria-label="Comparison">
       <h3>The same Pods, fed in another way</h3>
       <Select label="Fed by" value={way} options={WAYS} onValue={setWay} />
-      {way !== 'off' && <FrameMeter key={way} />}
-      {way === 'informer' && <ByInformer />}
-      {way === 'poll' && <ByNaiveSource key={way} baseUrl={baseUrl} source={poll} />}
-      {way === 'watch' && <ByNaiveSource key={way} baseUrl={baseUrl} source={watchNaively} />}
+      {/* One key for both: two siblings with the same key would stay when the way changes. */}
+      <Fragment key={way}>
+        {way !== 'off' && <FrameMeter />}
+        {way === 'informer' && <ByInformer />}
+        {way === 'poll' && <ByNaiveSource baseUrl={baseUrl} source={poll} />}
+        {way === 'watch' && <ByNaiveSource baseUrl={baseUrl} source={watchNaively} />}
+      </Fragment>
     </section>
   )
 }

@@ -2,10 +2,10 @@
 export interface FrameRate {
   /** Frames per second, lately. */
   readonly rate: number
-  /** The number of frames since the start. */
-  readonly frames: number
   /** The number of frames since the start that a screen with 60 frames a second would have shown besides. */
   readonly dropped: number
+  /** The time since the start, in ms. */
+  readonly elapsed: number
   /** The longest time between two frames, in ms. */
   readonly longest: number
 }
@@ -17,6 +17,7 @@ const FRAME_MS = 1_000 / 60
 export function measureFrames(onRate: (rate: FrameRate) => void): () => void {
   let [frames, dropped, longest, reported] = [0, 0, 0, 0]
   let last = performance.now()
+  const start = last
   let from = last
   const next = (now: number): void => {
     frames++
@@ -24,7 +25,7 @@ export function measureFrames(onRate: (rate: FrameRate) => void): () => void {
     longest = Math.max(longest, now - last)
     last = now
     if (now - from > EVERY_MS) {
-      onRate({ rate: ((frames - reported) * 1_000) / (now - from), frames, dropped, longest })
+      onRate({ rate: ((frames - reported) * 1_000) / (now - from), dropped, longest, elapsed: now - start })
       reported = frames
       from = now
     }
