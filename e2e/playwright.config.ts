@@ -11,6 +11,8 @@ export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/{journeys,hosts,react,examples,security}/**/*.spec.ts',
   globalSetup: JOURNEYS_BUILT ? [] : ['./build-demo.ts', './hosts/build-site.ts', './react/build-site.ts'],
+  // Recorded trees of roles are of every system; recorded pixels name their browser.
+  snapshotPathTemplate: '{testDir}/{testFileDir}/{testFileName}-snapshots/{arg}{ext}',
   forbidOnly: Boolean(CI),
   // `npm test` names each journey that passes on its second attempt, and accepts few of them.
   retries: CI ? 1 : 0,

@@ -10,6 +10,7 @@ import {
   rbacAuthorizer,
   seededRandom,
 } from '@kube-informer/apiserver'
+import { type Clock, systemClock } from '@kube-informer/core'
 import { LazyObject } from '@kube-informer/core/cacher'
 import { SHOP, shopObjects } from './shop.ts'
 import { userObjects } from './users.ts'
@@ -22,6 +23,8 @@ export interface ClusterOptions {
   readonly churn: number
   /** The same seed generates the same Pods. */
   readonly seed: number
+  /** The time of the server and of the generated objects. @default systemClock */
+  readonly clock?: Clock
 }
 
 /** A fake apiserver with generated objects. Its Pods change once `churn` is started. */
@@ -49,14 +52,16 @@ const controllers = {
 }
 
 /** A cluster that is alive, for `npm start`, the mock in a page and the edge. It starts at once: most objects are lazy. */
-export function createCluster({ pods: count, churn: perSecond, seed }: ClusterOptions): Cluster {
-  const now = Date.now()
+export function createCluster(options: ClusterOptions): Cluster {
+  const { pods: count, churn: perSecond, seed, clock = systemClock } = options
+  const now = clock.now()
   const generated = { count, seed, newest: now }
   const objects = generateCluster(generated)
   const server = createFakeApiserver({
     objects: [...objects, ...shopObjects(), ...userObjects()],
     authorize: rbacAuthorizer,
     controllers,
+    clock,
     random: seededRandom(seed),
     // Browsers persist the Pods of the previous cluster. Its resourceVersions increased by less than one per millisecond.
     initialRevision: now,

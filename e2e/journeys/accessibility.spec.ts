@@ -1,11 +1,18 @@
-// Every page of the console and what opens over it, with axe: all rules in light, and the colors in dark.
-import AxeBuilder from '@axe-core/playwright'
+// Every page of the console and what opens over it, each in one page load: what axe finds, the recorded roles and names, and
+// the recorded pixels of eight states.
+import { axeFindings } from './axe.ts'
 import type { Console } from './console.ts'
-import { expect, test } from './fixtures.ts'
-import { PAGES, POPUPS, type Route } from './routes.ts'
+import { expectPixels } from './pixels.ts'
+import { PAGES } from './routes/pages.ts'
+import { POPUPS } from './routes/popups.ts'
+import { looksOf, type Route, snapshotName } from './routes/route.ts'
+import { expect, test } from './still-fixtures.ts'
 
-/** The pages whose layout differs the most on a narrow screen. */
-const NARROW = PAGES.filter(({ name }) => /Pods|overview|logs/.test(name))
+// Two workers share the groups.
+test.describe.configure({ mode: 'parallel' })
+
+const GROUPS = Object.entries({ ...PAGES, ...POPUPS })
+const ARIA_TIMEOUT = 10_000
 
 /** Opens a route, and waits for its content. */
 async function openRoute(app: Console, { page, search, ready, open }: Route): Promise<void> {
@@ -15,49 +22,36 @@ async function openRoute(app: Console, { page, search, ready, open }: Route): Pr
   await open?.(app)
 }
 
-/** What axe finds, in a form that a failure shows well. */
-async function findingsOf(
-  { page }: Console,
-  onlyColors: boolean,
-  isMenu = false,
-): Promise<readonly string[]> {
-  // Another page for the report, as for frames of other origins, would take most of the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode()
-  if (onlyColors) axe.withRules('color-contrast')
-  // A menu has the focus, and everything else is hidden from assistive technology: a landmark would add nothing.
-  else if (isMenu) axe.disableRules('region')
-  const { violations } = await axe.analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.slice(0, 5).map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
-  )
-}
+for (const [group, routes] of GROUPS)
+  test(`${group}: axe finds nothing, and roles, names and pixels are those recorded`, async ({
+    app,
+    page,
+    browser,
+    pixelsDiffer,
+  }) => {
+    for (const route of routes)
+      await test.step(route.name, async () => {
+        const scope = route.scope?.(app) ?? page.getByRole('main')
+        for (const { name: look, colorScheme, viewport } of looksOf(route)) {
+          await page.emulateMedia({ colorScheme })
+          await page.setViewportSize(viewport)
+          if (look === 'light') {
+            await openRoute(app, route)
+            const name = `${snapshotName(route)}.aria.yml`
+            await expect.soft(scope).toMatchAriaSnapshot({ name, timeout: ARIA_TIMEOUT })
+          }
+          if (route.pixels?.includes(look) && pixelsDiffer === undefined)
+            await expectPixels(page, browser, `${snapshotName(route)}-${look}`)
+          const findings = await axeFindings(page, {
+            onlyColors: colorScheme === 'dark',
+            isMenu: route.isMenu,
+          })
+          expect.soft(findings, `${route.name}, ${look}`).toEqual([])
+        }
+      })
+  })
 
-/** Checks routes, each in one page load. */
-async function checkRoutes(app: Console, routes: readonly Route[]): Promise<void> {
-  // An animation has colors in between.
-  await app.page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const route of routes)
-    await test.step(route.name, async () => {
-      await app.page.emulateMedia({ colorScheme: 'light' })
-      await openRoute(app, route)
-      expect.soft(await findingsOf(app, false, route.isMenu), `${route.name}, light`).toEqual([])
-      await app.page.emulateMedia({ colorScheme: 'dark' })
-      expect.soft(await findingsOf(app, true), `${route.name}, dark`).toEqual([])
-    })
-}
-
-test('axe finds nothing on any page', async ({ app, startWholeCluster }) => {
-  await startWholeCluster({ pods: 50 })
-  await checkRoutes(app, PAGES)
-})
-
-test('axe finds nothing in what opens over a page', async ({ app, startWholeCluster }) => {
-  await startWholeCluster({ pods: 50 })
-  await checkRoutes(app, POPUPS)
-})
-
-test('axe finds nothing on a narrow screen', async ({ page, app, startWholeCluster }) => {
-  await startWholeCluster({ pods: 50 })
-  await page.setViewportSize({ width: 390, height: 800 })
-  await checkRoutes(app, NARROW)
+test('the pixels of eight states are compared', ({ pixelsDiffer }) => {
+  test.skip(pixelsDiffer !== undefined, pixelsDiffer)
+  expect(GROUPS.flatMap(([, routes]) => routes.flatMap(({ pixels = [] }) => pixels))).toHaveLength(8)
 })
