@@ -62,8 +62,8 @@ function forward(
 ): void {
   const { method = 'GET' } = incoming
   const headers = { ...incoming.headers, host: url.host }
-  // The page is of the proxy, and the server answers its own pages only.
-  if (headers.origin !== undefined) headers.origin = url.origin
+  // A page of the proxy is one of the server, which may answer no others.
+  if (headers.origin === `http://${incoming.headers.host}`) headers.origin = url.origin
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
   const forwarded = request(url, { method, headers }, onResponse)
   forwarded.on('error', () => outgoing.destroy())
