@@ -1,14 +1,15 @@
-// The same page on a real kube-apiserver. Skipped, with a reason, where there is none.
-import { writeFileSync } from 'node:fs'
+// The table of thousands of Pods that keep changing on a real kube-apiserver, through each route to it. Skipped, with a
+// reason, where there is none.
 import { type Pod, pods } from '@kube-informer/testing'
-import type { BrowserContext } from '@playwright/test'
-import { previewDemo } from '../preview.ts'
 import { Console } from './console.ts'
 import { expect, keyOf } from './fixtures.ts'
-import { PODS, type Seeded, test, WAYS, type Way } from './real-fixtures.ts'
+import { isOpen, orSkip, PODS, type Seeded, test, WAY_NAMES, type Way } from './real-fixtures.ts'
+
+/** The route on which tabs share their informers. */
+const SHARED = 'through kubectl proxy'
 
 /** Opens the console on a server, and waits until it has all Pods. */
-async function openOn(context: BrowserContext, query: Way['query']): Promise<Console> {
+async function openOn({ context, query }: Way): Promise<Console> {
   const app = new Console(await context.newPage())
   await app.page.goto(`/?${new URLSearchParams(query)}`)
   await app.synced(PODS)
@@ -36,153 +37,105 @@ async function fail({ client }: Seeded, pod: Pod, reason: string): Promise<void>
   await client.patch(pods, at, { status: { phase: 'Failed', reason } }, { type: 'merge' })
 }
 
+/** Gives a Pod the status that it had at first. */
+async function recover({ client }: Seeded, { metadata: { namespace, name }, status }: Pod): Promise<void> {
+  const at = { namespace, name, subresource: 'status' }
+  await client.patch(pods, at, { status: { reason: null, ...status } }, { type: 'merge' })
+}
+
 /** A generated Pod. */
-function podAt({ seeded }: Seeded, index: number): Pod {
-  const pod = seeded[index]
+function podAt({ pods: generated }: Seeded, index: number): Pod {
+  const pod = generated[index]
   if (!pod) throw new Error('nothing was written')
   return pod
 }
 
-type Journey = (parts: {
-  readonly context: BrowserContext
-  readonly query: Way['query']
-  readonly target: Seeded
-}) => Promise<void>
-
-const JOURNEYS: Readonly<Record<string, Journey>> = {
-  'five thousand Pods, and what changes in them': async ({ context, query, target }) => {
-    const app = await openOn(context, query)
+for (const name of WAY_NAMES)
+  test(`${name}: thousands of Pods, what changes in them, and a write of the visitor`, async ({
+    seeded,
+    openWay,
+  }) => {
+    const app = await openOn(orSkip(await openWay(name)))
     // Rows change because of the churn.
     const before = await app.text()
     await expect.poll(() => app.text()).not.toBe(before)
 
-    const first = podAt(target, 0)
-    await app.choose(first.metadata.namespace)
-    await app.filter.fill(first.metadata.name)
-    await app.hasRows(1)
-    const { namespace, name } = first.metadata
-    await fail(target, first, 'Evicted')
-    await expect(app.row(keyOf(first))).toContainText('Evicted')
-    const at = { namespace, name, subresource: 'status' }
-    await target.client.patch(pods, at, { status: { reason: null, ...first.status } }, { type: 'merge' })
-    await expect(app.row(keyOf(first))).not.toContainText('Evicted')
-  },
-
-  'switching namespaces shows the right set': async ({ context, query, target }) => {
-    const app = await openOn(context, query)
-    const byNamespace = Map.groupBy(target.seeded, pod => pod.metadata.namespace)
-    const names = [...byNamespace.keys()].toSorted()
-    for (const namespace of new Set([names[0], 'default', names.at(-1)])) {
-      if (namespace === undefined) continue
-      const expected = new Set(byNamespace.get(namespace)?.map(keyOf))
-      await app.choose(namespace)
-      await app.hasRows(expected.size)
-      const shown = await app.keys()
-      expect(shown.length).toBeGreaterThan(Math.min(10, expected.size - 1))
-      expect(shown.filter(key => !expected.has(key))).toEqual([])
-    }
-  },
-
-  'the search narrows the table': async ({ context, query, target }) => {
-    const app = await openOn(context, query)
-    const wanted = podAt(target, 500)
-    await app.filter.fill(wanted.metadata.name)
-    await app.hasRows(1)
-    expect(await app.keys()).toEqual([keyOf(wanted)])
-  },
-
-  'a Pod that is created appears, and leaves when the visitor deletes it': async parts => {
-    const { context, query, target } = parts
-    const app = await openOn(context, query)
-    const pod = await createPod(target, 'doomed')
+    const pod = await createPod(seeded, 'doomed')
     await expect(app.objects).toHaveText((PODS + 1).toLocaleString('en'))
     await deleteOn(app, pod)
     await expect(app.row(keyOf(pod))).toHaveCount(0)
     await expect(app.objects).toHaveText(PODS.toLocaleString('en'))
-  },
 
-  'a reload shows the same again': async ({ context, query, target }) => {
-    const app = await openOn(context, query)
-    await app.choose('default')
-    const expected = target.seeded.filter(pod => pod.metadata.namespace === 'default')
-    await app.hasRows(expected.length)
-    const before = await app.keys()
-    await app.page.reload()
-    await app.synced(expected.length)
-    await app.hasRows(expected.length)
-    expect((await app.keys()).toSorted()).toEqual(before.toSorted())
-  },
-
-  'two tabs show the same, and a write in one appears in the other': async parts => {
-    const { context, query, target } = parts
-    const [left, right] = [await openOn(context, query), await openOn(context, query)]
-    const pod = await createPod(target, 'seen-twice')
-    for (const tab of [left, right]) {
-      await tab.filter.fill(pod.metadata.name)
-      await expect(tab.row(keyOf(pod))).toBeVisible()
-    }
-    await deleteOn(left, pod)
-    await expect(right.row(keyOf(pod))).toHaveCount(0)
-  },
-
-  'a server that starts anew ends all watches, and nothing is missed': async parts => {
-    const { context, query, target } = parts
-    const { restartApiserver } = target.cluster
-    test.skip(!restartApiserver, 'the cluster is not ours to restart')
-    const app = await openOn(context, query)
-    const first = podAt(target, 0)
+    const first = podAt(seeded, 0)
+    await app.choose(first.metadata.namespace)
     await app.filter.fill(first.metadata.name)
     await app.hasRows(1)
-    const restarting = restartApiserver?.()
-    await expect(app.link).toHaveAttribute('data-link', 'retrying')
-    await expect(app.row(keyOf(first))).toBeVisible()
-    await restarting
-    await fail(target, first, 'Restarted')
-    await expect(app.row(keyOf(first))).toContainText('Restarted')
-    await expect(app.link).toHaveAttribute('data-link', 'live')
-    const { namespace, name } = first.metadata
-    const at = { namespace, name, subresource: 'status' }
-    await target.client.patch(pods, at, { status: { reason: null, ...first.status } }, { type: 'merge' })
-  },
-}
-
-for (const [way, open] of Object.entries(WAYS))
-  test.describe(`a real apiserver, ${way}`, () => {
-    for (const [title, journey] of Object.entries(JOURNEYS))
-      test(title, async ({ target, browser, demo }) => {
-        test.skip('skip' in target, 'skip' in target ? target.skip : '')
-        if ('skip' in target) return
-        const opened = await open(target, browser, demo.url)
-        test.skip('skip' in opened, 'skip' in opened ? opened.skip : '')
-        if ('skip' in opened) return
-        try {
-          await journey({ ...opened, target })
-        } finally {
-          await opened.close()
-        }
-      })
+    await fail(seeded, first, 'Evicted')
+    await expect(app.row(keyOf(first))).toContainText('Evicted')
+    await recover(seeded, first)
+    await expect(app.row(keyOf(first))).not.toContainText('Evicted')
   })
 
-test("a real apiserver, through the demo's own proxy with a token", async ({ target, browser }) => {
-  test.skip('skip' in target, 'skip' in target ? target.skip : '')
-  if ('skip' in target) return
-  const { url, token, ca } = target.cluster
-  const caFile = test.info().outputPath('ca.crt')
-  if (ca) writeFileSync(caFile, ca)
-  const env = { KUBE_APISERVER_URL: url, KUBE_TOKEN: token, ...(ca ? { KUBE_CA_FILE: caFile } : {}) }
-  const demo = await previewDemo(env)
-  const context = await browser.newContext({ baseURL: demo.url })
-  try {
-    const app = await openOn(context, { server: '/k8s' })
-    const first = podAt(target, 0)
-    await app.filter.fill(first.metadata.name)
-    await fail(target, first, 'Shutdown')
-    await expect(app.row(keyOf(first))).toContainText('Shutdown')
-    await app.page.screenshot({
-      path: `${test.info().project.outputDir}/pictures/real-apiserver.png`,
-    })
-  } finally {
-    await context.close()
-    await demo.stop()
+test('namespaces, the search and a reload show the right set', async ({ seeded, openWay }) => {
+  const app = await openOn(orSkip(await openWay(SHARED)))
+  const wanted = podAt(seeded, 500)
+  await app.filter.fill(wanted.metadata.name)
+  await app.hasRows(1)
+  expect(await app.keys()).toEqual([keyOf(wanted)])
+  await app.filter.fill('')
+
+  const byNamespace = Map.groupBy(seeded.pods, pod => pod.metadata.namespace)
+  const names = [...byNamespace.keys()].toSorted()
+  for (const namespace of new Set([names[0], names.at(-1), 'default'])) {
+    if (namespace === undefined) continue
+    const expected = new Set(byNamespace.get(namespace)?.map(keyOf))
+    await app.choose(namespace)
+    await app.hasRows(expected.size)
+    const shown = await app.keys()
+    expect(shown.length).toBeGreaterThan(Math.min(10, expected.size - 1))
+    expect(shown.filter(key => !expected.has(key))).toEqual([])
   }
+
+  const before = await app.keys()
+  const count = byNamespace.get('default')?.length ?? 0
+  await app.page.reload()
+  await app.synced(count)
+  await app.hasRows(count)
+  expect((await app.keys()).toSorted()).toEqual(before.toSorted())
+})
+
+test('two tabs show the same, and a write in one appears in the other', async ({ seeded, openWay }) => {
+  const way = orSkip(await openWay(SHARED))
+  const [left, right] = [await openOn(way), await openOn(way)]
+  const pod = await createPod(seeded, 'seen-twice')
+  for (const tab of [left, right]) {
+    await tab.filter.fill(pod.metadata.name)
+    await expect(tab.row(keyOf(pod))).toBeVisible()
+  }
+  await deleteOn(left, pod)
+  await expect(right.row(keyOf(pod))).toHaveCount(0)
+})
+
+test('a server that starts anew ends all watches, and nothing is missed', async ({ seeded, openWay }) => {
+  const { restartApiserver } = seeded.cluster
+  test.skip(!restartApiserver, 'the cluster is not ours to restart')
+  const ways = (await Promise.all(WAY_NAMES.map(openWay))).filter(isOpen)
+  const apps = await Promise.all(ways.map(openOn))
+  const first = podAt(seeded, 0)
+  for (const app of apps) {
+    await app.filter.fill(first.metadata.name)
+    await app.hasRows(1)
+  }
+  const restarting = restartApiserver?.()
+  for (const app of apps) {
+    await expect(app.link).toHaveAttribute('data-link', 'retrying')
+    await expect(app.row(keyOf(first))).toBeVisible()
+  }
+  await restarting
+  await fail(seeded, first, 'Restarted')
+  for (const app of apps) {
+    await expect(app.row(keyOf(first))).toContainText('Restarted')
+    await expect(app.link).toHaveAttribute('data-link', 'live')
+  }
+  await recover(seeded, first)
 })

@@ -8,8 +8,8 @@ import type { Cluster } from '../../tools/kubernetes/start.ts'
 import { kubectlProxy } from '../preview.ts'
 import { test as base } from './fixtures.ts'
 
-/** The number of Pods in the cluster. */
-export const PODS = 5_000
+/** The number of Pods in the cluster: a list of them has three pages. */
+export const PODS = 1_200
 /** The time for building the server and writing the Pods. */
 const SET_UP_MS = 15 * 60_000
 
@@ -17,7 +17,7 @@ const SET_UP_MS = 15 * 60_000
 export interface Seeded {
   readonly cluster: Cluster
   readonly client: KubeClient
-  readonly seeded: readonly Pod[]
+  readonly pods: readonly Pod[]
 }
 
 /** Keeps changing all Pods except the first one, also after the server was unavailable. */
@@ -27,30 +27,6 @@ async function keepChurning(client: KubeClient, seeded: readonly Pod[], signal: 
     await churning.catch(() => new Promise(resolve => setTimeout(resolve, 500)))
   }
 }
-
-/** Journeys on a real apiserver. A journey must skip itself where there is none. */
-export const test = base.extend<object, { readonly target: Seeded | NoCluster }>({
-  target: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright derives a fixture's dependencies from its parameter
-    async ({}, use) => {
-      const cluster = await openCluster(console.log)
-      if ('skip' in cluster) {
-        console.log(`skipped: ${cluster.skip}`)
-        return use(cluster)
-      }
-      trust(cluster)
-      const client = clientOf(cluster)
-      const seeded = await seedCluster(client, PODS, console.log)
-      const stopping = new AbortController()
-      const churning = keepChurning(client, seeded, stopping.signal)
-      await use({ cluster, client, seeded })
-      stopping.abort()
-      await churning
-      await cluster.stop()
-    },
-    { scope: 'worker', timeout: SET_UP_MS },
-  ],
-})
 
 /** A route from a page to the server. */
 export interface Way {
@@ -62,9 +38,12 @@ export interface Way {
 
 const hasKubectl = () => spawnSync('kubectl', ['version', '--client'], { stdio: 'ignore' }).status === 0
 
-/** The routes by name; one that is unavailable returns the reason. */
-export const WAYS: Readonly<
-  Record<string, (target: Seeded, browser: Browser, baseURL: string) => Promise<Way | NoCluster>>
+export const WAY_NAMES = ['through kubectl proxy', 'directly with a token'] as const
+type WayName = (typeof WAY_NAMES)[number]
+
+/** The routes; one that is unavailable returns the reason. */
+const WAYS: Readonly<
+  Record<WayName, (target: Seeded, browser: Browser, baseURL: string) => Promise<Way | NoCluster>>
 > = {
   'through kubectl proxy': async ({ cluster: { kubeconfig } }, browser, baseURL) => {
     if (!kubeconfig || !hasKubectl()) return { skip: 'no kubectl, or no kubeconfig for it' }
@@ -83,4 +62,53 @@ export const WAYS: Readonly<
     const context = await browser.newContext({ baseURL, extraHTTPHeaders, ignoreHTTPSErrors: true })
     return { query: { server: url, host: 'dedicated' }, context, close: () => context.close() }
   },
+}
+
+interface RealFixtures {
+  readonly seeded: Seeded
+  /** Opens a route, which ends with the test; the reason, if it is unavailable. */
+  readonly openWay: (name: WayName) => Promise<Way | NoCluster>
+}
+
+/** Journeys on a real apiserver with generated Pods; skipped, with a reason, where there is none. */
+export const test = base.extend<RealFixtures, { readonly target: Seeded | NoCluster }>({
+  target: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright derives a fixture's dependencies from its parameter
+    async ({}, use) => {
+      const cluster = await openCluster(console.log)
+      if ('skip' in cluster) {
+        console.log(`skipped: ${cluster.skip}`)
+        return use(cluster)
+      }
+      trust(cluster)
+      const client = clientOf(cluster)
+      const pods = await seedCluster(client, PODS, console.log)
+      const stopping = new AbortController()
+      const churning = keepChurning(client, pods, stopping.signal)
+      await use({ cluster, client, pods })
+      stopping.abort()
+      await churning
+      await cluster.stop()
+    },
+    { scope: 'worker', timeout: SET_UP_MS },
+  ],
+  seeded: async ({ target }, use) => use(orSkip(target)),
+  openWay: async ({ seeded, browser, demo }, use) => {
+    const opened: (Way | NoCluster)[] = []
+    await use(async name => {
+      const way = await WAYS[name](seeded, browser, demo.url)
+      opened.push(way)
+      return way
+    })
+    for (const way of opened.filter(isOpen)) await way.close()
+  },
+})
+
+export const isOpen = <T extends object>(opened: T | NoCluster): opened is T => !('skip' in opened)
+
+/** What was opened; skips the test, with the reason, if that was not possible. */
+export function orSkip<T extends object>(opened: T | NoCluster): T {
+  if (isOpen(opened)) return opened
+  base.skip(true, opened.skip)
+  throw new Error(opened.skip)
 }

@@ -113,9 +113,10 @@ function describeDeletion(kind: Kind, objects: readonly KubernetesObject[], inpu
 
 async function deleteObject(context: RunContext, input: DeleteInput): Promise<Outcome> {
   const { connection, kind, signal, report } = context
-  const object = await wholeObject(context)
+  const whole = await wholeObject(context)
+  const object = whole ?? context.object
   const { uid } = object.metadata ?? {}
-  const inverse = recreation(kind, object)
+  const inverse = whole && recreation(kind, whole)
   const { signal: _, ...options } = deleteOptions(input)
   await write(context, {
     mutation: {
@@ -135,13 +136,18 @@ async function deleteObject(context: RunContext, input: DeleteInput): Promise<Ou
   return { text: `${keyOf(object)} is deleted`, inverse }
 }
 
-/** The object with its spec, so that it can be created again. A user who may not read it can still delete it. */
-async function wholeObject({ connection, kind, object, signal }: RunContext): Promise<KubernetesObject> {
+/** The object as it can be created again; undefined for a user who may not read it, and can still delete it. */
+async function wholeObject({
+  connection,
+  kind,
+  object,
+  signal,
+}: RunContext): Promise<KubernetesObject | undefined> {
   if (isWhole(object)) return object
   try {
     return await connection.client.get(resourceOf(kind), locationOf(object), { signal })
   } catch {
     signal.throwIfAborted()
-    return object
+    return undefined
   }
 }

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import type { Kind } from '../kinds/kind.ts'
 import type { Inverse } from './action.ts'
-import { fieldOf, isWhole } from './fields.ts'
+import { fieldOf } from './fields.ts'
 import { isOneOf } from './kinds.ts'
 import { locationOf } from './names.ts'
 import { resourceOf, write } from './write.ts'
@@ -61,9 +61,9 @@ export function lostForever(kind: Kind, object: KubernetesObject): string | unde
   return undefined
 }
 
-/** Creates a deleted object again; undefined where that is not possible. */
+/** Creates a deleted object again, of which everything is known; undefined where that is not possible. */
 export function recreation(kind: Kind, object: KubernetesObject): Inverse | undefined {
-  if (!isWhole(object) || lostForever(kind, object) !== undefined) return undefined
+  if (lostForever(kind, object) !== undefined) return undefined
   return {
     text: 'Create it again',
     loses: 'It gets a new uid. Its status, and what it owned and was deleted with it, do not come back.',

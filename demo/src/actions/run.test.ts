@@ -9,6 +9,7 @@ import {
   nodes,
   pods,
   replicaSets,
+  serviceAccounts,
 } from '@kube-informer/core/resources'
 import { createFakeApiserver } from '@kube-informer/testing'
 import { connectInline } from '@kube-informer/worker/inline'
@@ -207,6 +208,21 @@ test('a deletion ends when the object is gone; its inverse creates it again', as
   const again = await client.get(configMaps, location)
   expect([again.data, again.metadata?.labels]).toEqual([{ color: 'teal' }, labels])
   expect(again.metadata?.uid).not.toBe(uid)
+})
+
+test('an object that has nothing but metadata is created again', async () => {
+  const robot = {
+    apiVersion: 'v1',
+    kind: 'ServiceAccount',
+    metadata: { namespace: 'shop', name: 'robot' },
+  } as KubernetesObject
+  const { client, start, reverse } = setUp(robot)
+  const at = { namespace: 'shop', name: 'robot' }
+  // As a table lists it.
+  const [done] = await start(serviceAccounts, [{ metadata: at }], remove).ended
+  expect(done).toMatchObject({ state: 'done', text: 'shop/robot is deleted' })
+  await reverse(serviceAccounts, done ? [done] : []).ended
+  expect((await client.get(serviceAccounts, at)).metadata?.name).toBe('robot')
 })
 
 test('a deletion spares a new object of the same name', async () => {

@@ -45,7 +45,11 @@ export function LogView({ kind, object, search, onSearch }: LogViewProps): React
   const withSource = sources.length > 1
 
   if (all.sources.length === 0)
-    return <EmptyState title="No Pods">Logs appear once a Pod of {object.metadata?.name} runs.</EmptyState>
+    return (
+      <EmptyState title={all.pods === 0 ? 'No Pods' : 'No Pod has a node yet'}>
+        {kind.kind === 'Pod' ? 'The log appears once the Pod runs.' : 'Logs appear once a Pod runs.'}
+      </EmptyState>
+    )
   return (
     <section className="log-view" aria-label="Logs">
       <LogToolbar

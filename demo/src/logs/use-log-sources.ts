@@ -10,7 +10,7 @@ const MAX_PODS = 20
 const PODS = { offset: 0, limit: MAX_PODS }
 
 export interface LogSources {
-  /** All containers of all Pods, the containers of a Pod together. */
+  /** All containers of all Pods that have a node, the containers of a Pod together: the server has no log of the others. */
   readonly sources: readonly LogSource[]
   /** The names of the containers, once each. */
   readonly containers: readonly string[]
@@ -35,7 +35,7 @@ export function useLogSources(kind: Kind, object: KubernetesObject): LogSources 
   })
   const pods = isPod ? [object as Pod] : data
   // The Pods change with each status; their containers do not.
-  const text = JSON.stringify(pods.flatMap(sourcesOf))
+  const text = JSON.stringify(pods.filter(({ spec }) => spec?.nodeName).flatMap(sourcesOf))
   return useMemo(() => {
     const sources = JSON.parse(text) as readonly LogSource[]
     const containers = [...new Set(sources.map(({ container }) => container))]

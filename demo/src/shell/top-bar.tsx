@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ClusterInfo } from '../connect/clusters.ts'
@@ -10,6 +10,7 @@ import { SaveViewButton } from './save-view-button.tsx'
 import { TopBarActions } from './top-bar-actions.tsx'
 import { useShown } from './use-shown.ts'
 import { UserPicker } from './user-picker.tsx'
+import { usersOf } from './users-of.ts'
 
 interface TopBarProps {
   readonly info: ClusterInfo
@@ -21,6 +22,8 @@ interface TopBarProps {
 /** What is shown (cluster, namespaces, user), the search, and the settings. */
 export function TopBar({ info, onSidebar, onPalette, onKeys }: TopBarProps): ReactNode {
   const { kind, namespaces, object, cluster, kindId } = useShown()
+  const { as } = useSearch({ strict: false })
+  const users = usersOf(info, as)
   return (
     <header className="top-bar">
       <IconButton
@@ -44,7 +47,7 @@ export function TopBar({ info, onSidebar, onPalette, onKeys }: TopBarProps): Rea
       </button>
       <span className="spring" />
       {kind !== undefined && object === undefined && <SaveViewButton kindId={kindId} />}
-      {info.users !== undefined && <UserPicker users={info.users} />}
+      {users !== undefined && <UserPicker users={users} />}
       <TopBarActions onKeys={onKeys} />
     </header>
   )

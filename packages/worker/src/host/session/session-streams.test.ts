@@ -53,6 +53,17 @@ it('reads a part only when the page requests it', async () => {
   await expect(read(1)).rejects.toThrow(ConnectionError)
 })
 
+it('says that an answer without content has no body, for which a browser has an empty stream', async () => {
+  const response = new Response(null, { status: 204 })
+  Object.defineProperty(response, 'body', { value: new Blob().stream() })
+  const client = { request: async () => response } as unknown as KubeClient
+  const streams = new SessionStreams({ clock: new FakeClock() })
+  const open = { verb: 'request', stream: 1, path: '/logs', request: {} } as const
+  const head = await streams.request(client, open, new AbortController().signal)
+  expect(head).toMatchObject({ status: 204, hasBody: false })
+  await expect(streams.read(1)).rejects.toThrow(ConnectionError)
+})
+
 it('opens no second stream under the id of another, which could not be closed then', async () => {
   const { state, open, streams } = rig([bytes(1)], 'wait')
   await open(1)

@@ -26,6 +26,9 @@ const MAX_STREAMS = 100
 /** The shortest time between two parts. Data that arrives meanwhile is mostly one part. */
 const EVERY_MS = 1
 
+/** Without a body. Chromium has an empty one for them, with which a page cannot create a Response. */
+const NO_CONTENT: ReadonlySet<number> = new Set([204, 205, 304])
+
 /** The streams of a page: responses and watches that it reads part by part. Nothing is read ahead of the page. */
 export class SessionStreams {
   readonly #clock: Clock
@@ -38,7 +41,8 @@ export class SessionStreams {
   async request(client: KubeClient, verb: RequestVerb, signal: AbortSignal): Promise<ResponseHead> {
     return this.#start(verb.stream, signal, async open => {
       const response = await client.request(verb.path, { ...verb.request, signal: open.stop.signal })
-      const { status, statusText, headers, body } = response
+      const { status, statusText, headers } = response
+      const body = NO_CONTENT.has(status) ? null : response.body
       if (body) open.parts = bytesOf(body)
       else this.#open.delete(verb.stream)
       return { status, statusText, headers: [...headers], hasBody: body !== null }
