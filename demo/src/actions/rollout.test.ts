@@ -17,6 +17,7 @@ test.each([
   [counts(5, 5, 5), 2, 'waiting', 'The controller has not seen the change yet'],
   [counts(3, 3, 3), 1, 'waiting', '3 of 5 updated'],
   [counts(6, 5, 5), 1, 'waiting', '1 old replica terminating'],
+  [counts(6, 6, 6), 1, 'waiting', '1 replica terminating'],
   [counts(5, 5, 4), 1, 'waiting', '4 of 5 available'],
   [counts(5, 5, 5), 1, 'done', '5 of 5 ready'],
 ])('a Deployment with %o in generation %i is %s: %s', (status, generation, state, text) => {

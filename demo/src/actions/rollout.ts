@@ -9,7 +9,7 @@ export interface Rollout {
 
 const waiting = (text: string): Rollout => ({ state: 'waiting', text })
 
-/** How far the controller of a workload is, by the rules of `kubectl rollout status`. */
+/** How far the controller of a workload is, by the rules of `kubectl rollout status`, and of a scale down, which it lacks. */
 export function rolloutOf(object: KubernetesObject): Rollout {
   const generation = object.metadata?.generation ?? 0
   const observed = numberAt(object, 'status', 'observedGeneration') ?? 0
@@ -28,6 +28,7 @@ function ofDeployment(object: KubernetesObject): Rollout {
   }
   if (updated < desired) return waiting(`${updated} of ${desired} updated`)
   if (replicas > updated) return waiting(`${count(replicas - updated, 'old replica')} terminating`)
+  if (replicas > desired) return waiting(`${count(replicas - desired, 'replica')} terminating`)
   if (available < updated) return waiting(`${available} of ${updated} available`)
   return { state: 'done', text: `${available} of ${desired} ready` }
 }
