@@ -23,6 +23,7 @@ interface CollectionOptions<T> {
   readonly decoder: ItemDecoder<T>
   readonly onProgress?: ((progress: ListProgress) => void) | undefined
   readonly onBytes?: ((bytes: number) => void) | undefined
+  readonly onLost?: (() => void) | undefined
   readonly signal?: AbortSignal | undefined
   /** The form to ask for. @default application/json */
   readonly accept?: string | undefined

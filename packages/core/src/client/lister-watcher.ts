@@ -47,6 +47,8 @@ export interface WatchContext {
   readonly onBytes?: ((bytes: number) => void) | undefined
   /** Called with true when the watch has to wait for a connection, and with false when it gets one. */
   readonly onWaiting?: ((waiting: boolean) => void) | undefined
+  /** Called when the connection is lost while the stream is read, before the iteration ends. */
+  readonly onLost?: (() => void) | undefined
 }
 
 /** How a ListerWatcher sends an initial list by watch (`sendInitialEvents`, KEP-3157). Read before each attempt. */

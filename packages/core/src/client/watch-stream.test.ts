@@ -81,6 +81,17 @@ describe('readWatch', () => {
   })
 
   test.each([
+    ['breaks', new TypeError('terminated'), 1],
+    ['ends', undefined, 0],
+  ])('says whether a connection was lost: one that %s', async (_, error, times) => {
+    let lost = 0
+    const body = bodyOf([bytes(frame('ADDED', pod('a', '1')))], error)
+    for await (const events of readWatch(body, { decoder, onLost: () => lost++ }))
+      expect([events.length, lost]).toEqual([1, 0])
+    expect(lost).toBe(times)
+  })
+
+  test.each([
     ['invalid JSON', '{"type":"ADDED","object":{"metadata":{"name":}}}\n'],
     ['an unknown type', frame('RENAMED', pod('a', '1'))],
     ['no object', '{"type":"ADDED"}\n'],
@@ -116,9 +127,11 @@ describe('readWatch', () => {
   test('an abort ends a pending read, even if the body is not connected to the signal', async () => {
     const controller = new AbortController()
     const body = new ReadableStream<Uint8Array>({})
-    const iteration = readWatch(body, { decoder, signal: controller.signal }).next()
+    let lost = 0
+    const iteration = readWatch(body, { decoder, signal: controller.signal, onLost: () => lost++ }).next()
     controller.abort()
     expect(await iteration).toEqual({ done: true, value: undefined })
+    expect(lost).toBe(0)
   })
 })
 

@@ -1,5 +1,5 @@
 import { errorMessage } from '../api/error-message.ts'
-import { StatusError } from '../api/errors.ts'
+import { ConnectionError, StatusError } from '../api/errors.ts'
 import type { Status, WatchEvent } from '../api/object.ts'
 import type { Redactor } from '../api/redactor.ts'
 import { bodyChunks } from './body-chunks.ts'
@@ -11,6 +11,8 @@ export interface ReadWatchOptions<T> {
   readonly decoder: ItemDecoder<T>
   readonly signal?: AbortSignal | undefined
   readonly onBytes?: ((bytes: number) => void) | undefined
+  /** Called when the connection is lost, before the iteration ends. */
+  readonly onLost?: (() => void) | undefined
   /** Of the request. */
   readonly redactor?: Redactor | undefined
 }
@@ -19,7 +21,8 @@ export interface ReadWatchOptions<T> {
  * Reads a watch response: each array holds the events of one network read.
  *
  * - A stream that ends or breaks ends the iteration; an unfinished last frame is dropped, and the next watch
- *   delivers it again.
+ *   delivers it again. `onLost` tells the two apart: when a connection breaks, the runtime drops what it has received and not
+ *   yet delivered, so that a stream without events may have had some.
  * - A frame that cannot be decoded becomes an ERROR event (code 500, reason InternalError, as client-go's
  *   stream watcher does), and the stream is closed: nothing after it can be trusted. A decoder may throw a StatusError, which
  *   is the event then.
@@ -42,12 +45,14 @@ export function readWatch<T>(
 
 async function* readEvents<T>(
   reader: ReadableStreamDefaultReader<Uint8Array>,
-  { decoder, signal, onBytes, redactor }: ReadWatchOptions<T>,
+  { decoder, signal, onBytes, onLost, redactor }: ReadWatchOptions<T>,
 ): AsyncGenerator<readonly WatchEvent<T>[], void, undefined> {
   const parser = new WatchParser({ decoder, redactor })
   const chunks = bodyChunks(reader, { signal, onBytes })
   try {
-    for (let chunk = await next(chunks); chunk !== undefined; chunk = await next(chunks)) {
+    for (;;) {
+      const chunk = await next(chunks, onLost)
+      if (chunk === undefined) return
       const events: WatchEvent<T>[] = []
       const failed = !parseInto(parser, chunk, events)
       if (events.length > 0 && !signal?.aborted) yield events
@@ -60,11 +65,15 @@ async function* readEvents<T>(
 }
 
 /** A read that fails after the headers ends the stream normally; the watch resumes from its last event. */
-async function next(chunks: AsyncGenerator<Uint8Array, void, undefined>): Promise<Uint8Array | undefined> {
+async function next(
+  chunks: AsyncGenerator<Uint8Array, void, undefined>,
+  onLost: (() => void) | undefined,
+): Promise<Uint8Array | undefined> {
   try {
     const { value } = await chunks.next()
     return value ?? undefined
-  } catch {
+  } catch (error) {
+    if (error instanceof ConnectionError) onLost?.()
     return undefined
   }
 }

@@ -8,8 +8,15 @@ import type {
 } from '../client/lister-watcher.ts'
 
 type Events = readonly WatchEvent<KubernetesObject>[]
-/** A scripted watch: network reads followed by an end or, with `stayOpen`, an idle stream; or a rejection. */
-export type WatchScript = { readonly reads: readonly Events[]; readonly stayOpen?: boolean } | Error
+interface StreamScript {
+  readonly reads: readonly Events[]
+  /** Whether the stream stays idle after the reads. @default false: it ends */
+  readonly stayOpen?: boolean
+  /** Whether the connection is lost after the reads. @default false */
+  readonly isLost?: boolean
+}
+/** A scripted watch: network reads and what follows them, or a rejection. */
+export type WatchScript = StreamScript | Error
 /** A scripted list; `silent` never answers. */
 export type ListScript = List<KubernetesObject> | Error | 'silent'
 
@@ -39,17 +46,21 @@ export class ScriptedListerWatcher implements ListerWatcher<KubernetesObject> {
     })
   }
 
-  async watch(options: WatchOptions, { signal }: WatchContext): Promise<AsyncIterable<Events>> {
+  async watch(options: WatchOptions, context: WatchContext): Promise<AsyncIterable<Events>> {
     this.watches.push(options)
     const script = this.#watches.shift() ?? { reads: [], stayOpen: true }
     if (script instanceof Error) throw script
-    return this.#play(script.reads, script.stayOpen ?? false, signal)
+    return this.#play(script, context)
   }
 
-  async *#play(reads: readonly Events[], stayOpen: boolean, signal: AbortSignal): AsyncGenerator<Events> {
+  async *#play(
+    { reads, stayOpen = false, isLost = false }: StreamScript,
+    { signal, onLost }: WatchContext,
+  ): AsyncGenerator<Events> {
     this.open++
     try {
       yield* reads
+      if (isLost) onLost?.()
       if (stayOpen && !signal.aborted) {
         await new Promise<void>(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))
       }

@@ -78,6 +78,34 @@ describe('Reflector: stop and short watches', () => {
     expect(String(errors[0])).toMatch(/ended within a second/)
   })
 
+  test('a watch whose connection is lost before an event is resumed after the backoff, without a list', async () => {
+    const lost = { reads: [], isLost: true }
+    const { clock, errors, lw } = reflect({ lists: [podList(7)], watches: [lost] })
+    await clock.settle()
+    expect(errors.map(String)).toEqual([expect.stringContaining('the connection was lost before an event')])
+    expect(lw.watches).toHaveLength(1)
+    await clock.advance(800)
+    expect(lw.watches.map(({ resourceVersion }) => resourceVersion)).toEqual(['7', '7'])
+    expect(lw.lists).toHaveLength(1)
+  })
+
+  test('the sixth of such consecutive watches is followed by a list: a proxy may be unable to stream', async () => {
+    const lost = { reads: [], isLost: true }
+    const { clock, errors, lw } = reflect({ lists: [podList(7)], watches: Array(6).fill(lost) })
+    await clock.advance(60_000)
+    expect(String(errors.at(-1))).toMatch(/ended within a second/)
+    expect([errors.length, lw.lists.length]).toEqual([6, 2])
+  })
+
+  test('a lost connection after an event is resumed at once, and ends the count', async () => {
+    const lost = { reads: [], isLost: true }
+    const some = { reads: [[added(pod('a', 8))]], isLost: true }
+    const watches = [lost, lost, lost, some, lost, lost, lost]
+    const { clock, lw } = reflect({ lists: [podList(7)], watches })
+    await clock.advance(120_000)
+    expect([lw.watches.length, lw.lists.length]).toEqual([8, 1])
+  })
+
   test('T-REF-3: the resync timer fires', async () => {
     let resyncs = 0
     const store = Object.assign(new Indexer<KubernetesObject>(), { resync: () => void resyncs++ })

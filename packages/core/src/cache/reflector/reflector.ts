@@ -22,6 +22,12 @@ const MIN_WATCH_TIMEOUT_MS = 300_000
 const WATCH_IDLE_TIMEOUT_MS = 90_000
 /** How many consecutive watches may end within a second, with events, before the next one waits for the backoff. */
 const MAX_VERY_SHORT_WATCHES = 10
+/**
+ * How many consecutive watches may lose their connection within a second, before an event, and be resumed. A runtime drops
+ * what it has received of a broken stream and not delivered yet, so there may have been events. After more of them there is
+ * perhaps a proxy that cannot stream, and lists keep the cache up to date.
+ */
+const MAX_LOST_WATCHES = 5
 
 /**
  * Keeps a store in sync with the server: it lists, then watches (client-go `cache.Reflector`).
@@ -50,6 +56,8 @@ export class Reflector<T> {
   readonly #applier: EventApplier<T>
   readonly #watchListSync: WatchListSync<T>
   #veryShortWatches = 0
+  /** Consecutive watches whose connection was lost within a second, before an event. */
+  #lostWatches = 0
 
   constructor({
     listerWatcher,
@@ -200,7 +208,10 @@ export class Reflector<T> {
     }
     const { end } = watch
     const { description } = this.#applier
-    if (end === 'closed-early') return new VeryShortWatchError(description)
+    this.#lostWatches = end === 'lost-early' ? this.#lostWatches + 1 : 0
+    if (end === 'lost-early' && this.#lostWatches <= MAX_LOST_WATCHES)
+      return new ConnectionError(`${description}: the connection was lost before an event`)
+    if (end === 'lost-early' || end === 'closed-early') return new VeryShortWatchError(description)
     this.#veryShortWatches = end === 'closed' && watch.isVeryShort ? this.#veryShortWatches + 1 : 0
     if (this.#veryShortWatches > MAX_VERY_SHORT_WATCHES)
       return new ConnectionError(`${description}: the server ends every watch within a second`)

@@ -112,7 +112,7 @@ export class WatchListSync<T> {
    * reads only the first member of a gzip stream (Kubernetes 1.37 sends several), or that a proxy truncates.
    */
   #afterTruncation(end: WatchEnd): 'retry' | undefined {
-    if (end === 'closed-early') return undefined
+    if (end === 'closed-early' || end === 'lost-early') return undefined
     if (end === 'reconnect') return 'retry'
     const isIdle = end === 'idle' || end === 'idle-from-start'
     if (!isIdle && ++this.#truncatedStreams < 2) return 'retry'
