@@ -3,6 +3,8 @@ import { onAbort } from '../../api/on-abort.ts'
 import { Timer } from '../../internal/timer.ts'
 import type { Reconnectable, ReconnectBus } from './reconnect-bus.ts'
 
+type Cause = 'idle' | 'lost' | 'reconnect' | 'aborted'
+
 /** Options of {@link IdleTimeout}. */
 export interface IdleTimeoutOptions {
   readonly clock: Clock
@@ -29,7 +31,7 @@ export class IdleTimeout implements Reconnectable {
   #timeoutMs: number
   #graceMs: number
   #lastActivityAt: number
-  #cause: 'idle' | 'reconnect' | 'aborted' | undefined
+  #cause: Cause | undefined
   #isSuspended = false
   #isAnswered = false
 
@@ -49,7 +51,7 @@ export class IdleTimeout implements Reconnectable {
   }
 
   /** What aborted the signal; undefined while nothing has. */
-  get cause(): 'idle' | 'reconnect' | 'aborted' | undefined {
+  get cause(): Cause | undefined {
     return this.#cause
   }
 
@@ -57,6 +59,11 @@ export class IdleTimeout implements Reconnectable {
   refresh(): void {
     this.#isAnswered = true
     this.#lastActivityAt = this.#clock.now()
+  }
+
+  /** The connection was lost. */
+  lose(): void {
+    this.#end('lost')
   }
 
   /** Suspends the timeout while the request waits for a connection, or resumes it. */
@@ -99,7 +106,7 @@ export class IdleTimeout implements Reconnectable {
     for (const unsubscribe of this.#unsubscribe) unsubscribe?.()
   }
 
-  #end(cause: 'idle' | 'reconnect' | 'aborted'): void {
+  #end(cause: Cause): void {
     this.#cause ??= cause
     this.#controller.abort()
   }

@@ -26,7 +26,6 @@ export class OpenWatch<T> {
   readonly #idleTimeout: IdleTimeout
   readonly #clock: Clock
   readonly #startedAt: number
-  readonly #isLost: () => boolean
   #returned: readonly WatchEvent<T>[] = []
   #count = 0
 
@@ -35,13 +34,11 @@ export class OpenWatch<T> {
     idleTimeout: IdleTimeout,
     clock: Clock,
     startedAt: number,
-    isLost: () => boolean,
   ) {
     this.#iterator = events[Symbol.asyncIterator]()
     this.#idleTimeout = idleTimeout
     this.#clock = clock
     this.#startedAt = startedAt
-    this.#isLost = isLost
   }
 
   /**
@@ -55,18 +52,15 @@ export class OpenWatch<T> {
     // The time of the request counts: a watch is very short only if all of it was.
     const startedAt = clock.now()
     const idleTimeout = new IdleTimeout({ clock, timeoutMs, signal, reconnectBus })
-    let isLost = false
     try {
       const events = await listerWatcher.watch(watchOptions, {
         signal: idleTimeout.signal,
         onBytes,
         onWaiting: isWaiting => idleTimeout.suspend(isWaiting),
-        onLost: () => {
-          isLost = true
-        },
+        onLost: () => idleTimeout.lose(),
       })
       idleTimeout.refresh()
-      return new OpenWatch(events, idleTimeout, clock, startedAt, () => isLost)
+      return new OpenWatch(events, idleTimeout, clock, startedAt)
     } catch (error) {
       idleTimeout.dispose()
       if (idleTimeout.signal.aborted) return undefined
@@ -79,7 +73,7 @@ export class OpenWatch<T> {
     const { cause } = this.#idleTimeout
     if (cause === 'reconnect' || cause === 'aborted') return cause
     const isEmpty = this.#count === 0
-    if (isEmpty && this.isVeryShort) return this.#isLost() ? 'lost-early' : 'closed-early'
+    if (isEmpty && this.isVeryShort) return cause === 'lost' ? 'lost-early' : 'closed-early'
     if (cause === 'idle') return isEmpty ? 'idle-from-start' : 'idle'
     return 'closed'
   }

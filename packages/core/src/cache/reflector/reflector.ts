@@ -208,10 +208,11 @@ export class Reflector<T> {
     }
     const { end } = watch
     const { description } = this.#applier
-    this.#lostWatches = end === 'lost-early' ? this.#lostWatches + 1 : 0
-    if (end === 'lost-early' && this.#lostWatches <= MAX_LOST_WATCHES)
+    const isLost = end === 'lost-early'
+    this.#lostWatches = isLost ? this.#lostWatches + 1 : 0
+    if (isLost && this.#lostWatches <= MAX_LOST_WATCHES)
       return new ConnectionError(`${description}: the connection was lost before an event`)
-    if (end === 'lost-early' || end === 'closed-early') return new VeryShortWatchError(description)
+    if (isLost || end === 'closed-early') return new VeryShortWatchError(description)
     this.#veryShortWatches = end === 'closed' && watch.isVeryShort ? this.#veryShortWatches + 1 : 0
     if (this.#veryShortWatches > MAX_VERY_SHORT_WATCHES)
       return new ConnectionError(`${description}: the server ends every watch within a second`)
