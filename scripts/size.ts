@@ -41,7 +41,7 @@ const BUDGETS: readonly Budget[] = [
     // `forgetToken()`: the token of a user who has left is used no longer. 1.7 kB keep credentials out of errors, refuse
     // redirects to other origins, and bound what a server can make a client read.
     // 0.03 kB: a list that is denied or complete in one part is not counted. 0.1 kB: lists, bookmarks and rows may have another
-    // form, which `createTableListWatch` brings along where it is used. 0.1 kB: a lost connection is told from an end.
+    // form, which `createTableListWatch` brings along where it is used. 0.1 kB: a connection that is lost differs from one that ends.
     code: `export { SharedIndexInformer, createListWatch, createKubeClient } from '@kube-informer/core'`,
     gzip: 31_650,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/core/src/resources/'],
