@@ -5,8 +5,8 @@ import { defineConfig } from 'vite'
 import { clustersOf, mountClusters } from './server/apiservers.ts'
 import { assets } from './server/assets.ts'
 import { startChunks } from './server/chunks.ts'
+import { inlineFirstFrame } from './server/inline-first-frame.ts'
 import { pagePaths } from './server/page-paths.ts'
-import { preloadConsole } from './server/preload-console.ts'
 
 const { PORT } = process.env
 const page = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
@@ -23,7 +23,7 @@ const reactCompiler = {
 }
 
 /** The page, and what its first script imports on demand but always. */
-const PAGE = { main: page('index.html'), console: page('src/main.tsx') }
+const PAGE = { main: page('index.html'), 'console-start': page('src/main.tsx') }
 
 interface Site {
   readonly base: string
@@ -68,7 +68,7 @@ export default defineConfig(({ mode }) => {
       mountClusters(() => clustersOf(process.env)),
       pagePaths(),
       assets(),
-      preloadConsole(),
+      inlineFirstFrame(),
     ],
     // page-paths.ts answers the routes instead.
     appType: 'mpa',

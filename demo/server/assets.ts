@@ -25,14 +25,10 @@ export function assets(): Plugin {
       await Promise.all(names.map(name => compressFile(join(dir, name))))
     },
     configurePreviewServer({ config, middlewares }) {
-      const { headers } = config.preview
       const serve = sirv(resolve(config.root, config.build.outDir, 'assets'), {
         gzip: true,
         immutable: true,
         maxAge: YEAR,
-        setHeaders: response => {
-          for (const [name, value = ''] of Object.entries(headers)) response.setHeader(name, value)
-        },
       })
       middlewares.use('/assets', serve)
     },

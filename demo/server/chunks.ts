@@ -5,8 +5,6 @@ const source = (path: string): string => fileURLToPath(new URL(`../src/${path}`,
 
 const CONSOLE = source('main.tsx')
 
-/** What the first rows need. */
-const FIRST_FRAME = source('first-frame/main.ts')
 /** What the console imports on demand, but at once. */
 const AT_ONCE = ['shell/shell-hotkeys.tsx', 'table/table-notice.tsx'].map(source)
 /** What the console imports on demand, but always: once it has shown rows. */
@@ -24,27 +22,13 @@ const AFTER_FIRST_ROWS = [
   'ui/tooltip-popup.tsx',
 ].map(source)
 
-/** Modules that the bundler adds to what imports them. */
-const RUNTIME = /preload-helper|rolldown\/runtime/
-
 /**
- * A chunk for each step of a first visit instead of some hundred and forty: what the first frame needs, what the console
- * needs besides, and what it loads meanwhile and afterwards. The pages themselves are not in them: importing a chunk must
- * not run a page.
+ * A chunk for each step of a first visit instead of some hundred and forty: what the console needs, and what it loads
+ * meanwhile and afterwards. The pages themselves are not in them: importing a chunk must not run a page.
  */
 export function startChunks(): Rolldown.CodeSplittingOptions {
-  let firstFrame: ReadonlySet<string> | undefined
   return {
     groups: [
-      {
-        name: (id, graph) => {
-          firstFrame ??= importsOf(FIRST_FRAME, graph)
-          return firstFrame.has(id) || RUNTIME.test(id) ? 'first-frame' : null
-        },
-        debugName: 'first-frame',
-        tags: ['$initial'],
-        priority: 4,
-      },
       {
         name: 'console',
         test: id => id !== CONSOLE && !id.endsWith('.html'),
@@ -56,12 +40,4 @@ export function startChunks(): Rolldown.CodeSplittingOptions {
       { name: 'after-first-rows', test: id => AFTER_FIRST_ROWS.includes(id), priority: 1 },
     ],
   }
-}
-
-/** A module and all that it imports, directly or not, except on demand. */
-function importsOf(entry: string, graph: Rolldown.ChunkingContext): ReadonlySet<string> {
-  const found = new Set([entry])
-  for (const id of found)
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
-  return found
 }

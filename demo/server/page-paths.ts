@@ -30,7 +30,7 @@ const serveRoutes =
     }
     const first = isReload(request) ? undefined : podsSource({ pathname: path, search: query ?? '' })
     if (first) response.setHeader('link', `<${first.list}>; rel=preload; as=fetch; crossorigin`)
-    if (path !== '/' && isRoute(path)) request.url = `/index.html${query === undefined ? '' : `?${query}`}`
+    if (isRoute(path)) request.url = `/index.html${query === undefined ? '' : `?${query}`}`
     next()
   }
 

@@ -1,8 +1,8 @@
 import { createServer, type Plugin, type PreviewServer, preview, type ViteDevServer } from 'vite'
 import { mountClusters } from './apiservers.ts'
-import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts'
 import { DEMO } from './folders.ts'
 import { pagePaths } from './page-paths.ts'
+import { servePage } from './serve-page.ts'
 import type { ServedCluster } from './served-cluster.ts'
 
 const DEFAULT_PORT = 5173
@@ -21,13 +21,12 @@ export interface SiteOptions {
 export function serveBundle(folder: string, { port, clusters, open }: SiteOptions): Promise<PreviewServer> {
   return preview({
     root: DEMO,
-    plugins: pluginsFor(clusters),
+    plugins: [...pluginsFor(clusters), { ...servePage(folder), enforce: 'pre' }],
     build: { outDir: folder },
     preview: {
       port: port ?? DEFAULT_PORT,
       strictPort: port !== undefined,
       open,
-      headers: { 'content-security-policy': CONTENT_SECURITY_POLICY },
     },
   })
 }

@@ -1,4 +1,5 @@
 // What `npm start` serves, and what a first visit costs: the browser's cache is empty in each test.
+import { gzipSync } from 'node:zlib'
 import { startDemo } from '../preview.ts'
 import { type CountedRequest, type CountingProxy, countingProxy } from './counting-proxy.ts'
 import { test as base, expect } from './fixtures.ts'
@@ -31,19 +32,18 @@ const bytesOf = (requests: readonly CountedRequest[]): number =>
 
 const isScript = ({ path }: CountedRequest): boolean => /^\/assets\/.*\.js$/.test(path)
 
-test('nine kB of script show the first rows, and 182 kB more start the console', { tag: '@smoke' }, async ({
+test('eight kB of script show the first rows, and 188 kB more start the console', { tag: '@smoke' }, async ({
   page,
   app,
   counter,
 }) => {
   await page.goto('/')
   await app.syncedAtLeast(10_000)
-  const scripts = counter.requests.filter(isScript)
-  const ofFirstFrame = scripts.filter(({ path }) => path.includes('/first-frame-'))
-  const ofConsole = scripts.filter(({ path }) => path.includes('/console-'))
-  expect(bytesOf(ofFirstFrame)).toBeLessThan(9_500)
-  expect(bytesOf(ofConsole)).toBeLessThan(182_500)
-  expect([...ofFirstFrame, ...ofConsole]).toHaveLength(3)
+  const first = (await page.locator('script[type=module]').allTextContents()).join('')
+  expect(gzipSync(first).byteLength).toBeLessThan(8_500)
+  const ofConsole = counter.requests.filter(isScript).filter(({ path }) => path.includes('/console-'))
+  expect(bytesOf(ofConsole)).toBeLessThan(188_500)
+  expect(ofConsole).toHaveLength(2)
 })
 
 declare global {
@@ -100,7 +100,7 @@ function countedOnScreen(sidebar: Element): Promise<{ readonly counted: number; 
   })
 }
 
-test('a first visit takes ten requests for 409 kB, thirteen of the API, and one for each count on screen', async ({
+test('a first visit takes eight requests for 412 kB, thirteen of the API, and one for each count on screen', async ({
   page,
   app,
   counter,
@@ -116,8 +116,8 @@ test('a first visit takes ten requests for 409 kB, thirteen of the API, and one 
   await expect.poll(() => app.sidebar.evaluate(countedOnScreen)).toMatchObject({ missing: 0 })
 
   const site = counter.requests.filter(request => !isApi(request))
-  expect(site).toHaveLength(10)
-  expect(bytesOf(site)).toBeLessThan(412_000)
+  expect(site).toHaveLength(8)
+  expect(bytesOf(site)).toBeLessThan(415_000)
   const api = counter.requests.filter(isApi)
   // The informer of Pods counts these.
   const { counted } = await app.sidebar.evaluate(countedOnScreen)
@@ -173,16 +173,16 @@ test('with ?mock the first row does not wait for all Pods', async ({ page, app }
 })
 
 // 153 kB of them are msw, and 152 kB the fake apiserver.
-test('with ?mock a first visit takes thirteen requests and 720 kB', { tag: '@smoke' }, async ({
+test('with ?mock a first visit takes eleven requests and 720 kB', { tag: '@smoke' }, async ({
   page,
   app,
   counter,
 }) => {
   await page.goto('/?mock&churn=0&pods=1000')
   await app.syncedAtLeast(1_000)
-  await expect.poll(() => counter.requests.length).toBeGreaterThanOrEqual(13)
+  await expect.poll(() => counter.requests.length).toBeGreaterThanOrEqual(11)
   await expect.poll(() => app.sidebar.evaluate(countedOnScreen)).toMatchObject({ missing: 0 })
   expect(counter.requests.filter(isApi)).toEqual([])
-  expect(counter.requests).toHaveLength(13)
+  expect(counter.requests).toHaveLength(11)
   expect(bytesOf(counter.requests)).toBeLessThan(725_000)
 })

@@ -1,6 +1,10 @@
 import type { BenchCase, Contender, Setup } from '../bench-case.ts'
 import { BARE_PATH, STATIC_PATH } from './bare-page.ts'
 
+const PODS = '/'
+/** Its first rows are only known when all have arrived. */
+const SORTED = '/c/fake/core/v1/pods?sort=-age'
+
 const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 const server = module('server')
 
@@ -24,8 +28,10 @@ export const consoleFirstRows: BenchCase = {
       ...firstRows('a bare page: fetch, JSON.parse, 50 rows of text', { path: BARE_PATH, reload: false }),
       floor: true,
     },
-    firstRows('the console', { path: '', reload: false }),
-    firstRows('the console, reloaded', { path: '', reload: true }),
+    firstRows('the console', { path: PODS, reload: false }),
+    firstRows('the console, reloaded', { path: PODS, reload: true }),
+    firstRows('the console with sorted Pods', { path: SORTED, reload: false }),
+    firstRows('the console with sorted Pods, reloaded', { path: SORTED, reload: true }),
     firstRows('the bare page, reloaded', { path: BARE_PATH, reload: true }),
     firstRows('50 rows in the HTML, reloaded', { path: STATIC_PATH, reload: true }),
   ],

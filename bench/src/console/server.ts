@@ -8,6 +8,9 @@ import { BARE_PAGE, BARE_PATH, STATIC_PAGE, STATIC_PATH } from './bare-page.ts'
 /** Pages that the server adds to those of the console. */
 const PAGES: Readonly<Record<string, string>> = { [BARE_PATH]: BARE_PAGE, [STATIC_PATH]: STATIC_PAGE }
 
+/** The page of the console's server whose place they take, so that they take as long to arrive. */
+const REPLACED = '/minimal.html'
+
 const DEMO = new URL('../../../demo/server/main.ts', import.meta.url)
 
 /** Runs `npm start`, and a server that adds the bare pages to it: all pages then have the same server in front. */
@@ -18,13 +21,14 @@ export async function start({ count }: Setup): Promise<Setup> {
   })
   const [consoleUrl] = (await once(demo, 'message')) as [string]
   const server = createServer((request, response) => {
-    const page = PAGES[request.url ?? '']
-    if (page !== undefined) {
-      response.setHeader('content-type', 'text/html').end(page)
-      return
-    }
     const { method, headers, url = '/' } = request
-    const forwarded = send(new URL(url, consoleUrl), { method, headers }, answer => {
+    const page = PAGES[url]
+    const target = new URL(page === undefined ? url : REPLACED, consoleUrl)
+    const forwarded = send(target, { method, headers }, answer => {
+      if (page !== undefined) {
+        answer.resume().on('end', () => response.setHeader('content-type', 'text/html').end(page))
+        return
+      }
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       response.flushHeaders()
       answer.pipe(response)

@@ -1,4 +1,4 @@
-import { keepFrame, takeFrame } from './kept-frame.ts'
+import { forgetFrame, keepFrame } from './kept-frame.ts'
 
 /** Where the first frame is; base.css hides the console while it is not empty. */
 const HOST = 'first-frame'
@@ -26,5 +26,5 @@ export function endFrame(): void {
 export function keepLastFrame(root: Element, shown: () => string): void {
   addEventListener('pagehide', () => keepFrame(root, shown()))
   // The browser has kept the page itself.
-  addEventListener('pageshow', ({ persisted }) => persisted && takeFrame())
+  addEventListener('pageshow', ({ persisted }) => persisted && forgetFrame())
 }

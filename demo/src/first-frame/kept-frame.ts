@@ -36,16 +36,12 @@ function htmlOf(root: Element): string {
 
 const isPrivate = (): boolean => location.pathname.endsWith('/core/v1/secrets')
 
-/**
- * Takes what this tab showed at this URL before it was reloaded. Nothing stays in the storage: a user who signs out leaves
- * no rows behind.
- */
-export function takeFrame(): Element | undefined {
+/** What this tab showed at this URL before it was reloaded. A first visit does not wait for the storage. */
+export function keptFrame(): Element | undefined {
+  if (!isReload()) return undefined
   try {
-    const text = sessionStorage.getItem(KEY)
-    sessionStorage.removeItem(KEY)
-    const { url, html } = JSON.parse(text ?? '{}') as Partial<KeptFrame>
-    if (url !== location.href || html === undefined || !isReload()) return undefined
+    const { url, html } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<KeptFrame>
+    if (url !== location.href || html === undefined) return undefined
     const frame = document.createElement('div')
     // What this page serialized: its texts are escaped, and its policy allows no inline script.
     frame.innerHTML = html
@@ -55,6 +51,15 @@ export function takeFrame(): Element | undefined {
     return frame.firstElementChild ?? undefined
   } catch {
     return undefined
+  }
+}
+
+/** Nothing stays in the storage: a user who signs out leaves no rows behind. */
+export function forgetFrame(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // Without storage nothing was kept.
   }
 }
 

@@ -1,4 +1,4 @@
-// The first script of the console. It shows rows before the console itself is loaded.
+// The first script of the console. It shows rows before the console itself is loaded. A bundle has it in the page.
 import type { KubernetesObject } from '@kube-informer/core'
 import '../styles/tokens.css'
 import '../styles/base.css'
@@ -8,8 +8,8 @@ import '../styles/table.css'
 import { holdKeys } from '../ui/held-keys.ts'
 import { applyTheme } from '../ui/theme.ts'
 import { endFrame, showFrame } from './frame.ts'
-import { takeFrame } from './kept-frame.ts'
-import { podsFrame } from './pods-frame.ts'
+import { forgetFrame, keptFrame } from './kept-frame.ts'
+import { podsFrame, ROW_HEIGHT } from './pods-frame.ts'
 import { type PodsSource, podsSource } from './pods-source.ts'
 
 /** The console starts then at the latest, in milliseconds: a slow server must not delay it. */
@@ -25,16 +25,23 @@ applyTheme()
 holdKeys()
 void start()
 
-// No await at the top level: the console imports modules of this chunk, and would wait for it forever.
 async function start(): Promise<void> {
   await showFirstFrame()
+  forgetFrame()
   setTimeout(endFrame, END_BY)
+  preloadConsole()
   await import('../main.tsx')
+}
+
+/** Loads the console's files at the same time, not one after the other. Only a bundle has this template. */
+function preloadConsole(): void {
+  const files = document.getElementById('console-files')
+  if (files instanceof HTMLTemplateElement) document.body.append(files.content)
 }
 
 /** After a reload what was there before it, else the first rows of the server. */
 async function showFirstFrame(): Promise<void> {
-  const kept = takeFrame()
+  const kept = keptFrame()
   const source = podsSource(location)
   if (kept) {
     showFrame(kept)
@@ -49,8 +56,10 @@ async function showFirstPods({ list, path }: PodsSource): Promise<void> {
     const response = await fetch(list)
     if (!response.ok) return
     const { items } = (await response.json()) as { readonly items: readonly KubernetesObject[] }
-    showFrame(podsFrame(items, path))
+    const { frame, addRest } = podsFrame(items, path, Math.ceil(innerHeight / ROW_HEIGHT))
+    showFrame(frame)
     await nextFrame()
+    addRest()
   } catch {
     // The console tries again.
   }

@@ -6,7 +6,7 @@ import { cellOf } from './cell.ts'
 import { element } from './element.ts'
 
 /** In pixels, as table/use-virtual-rows.ts has it. */
-const ROW_HEIGHT = 30
+export const ROW_HEIGHT = 30
 /** The column of the check boxes, in pixels. */
 const SELECT_WIDTH = 30
 
@@ -17,8 +17,21 @@ const columns = podView.columns.filter(({ wide }) => !wide)
  * console.
  *
  * @param path of the table's page
+ * @param onScreen the number of rows to begin with; `addRest` adds the others
  */
-export function podsFrame(pods: readonly KubernetesObject[], path: string): HTMLElement {
+export function podsFrame(
+  pods: readonly KubernetesObject[],
+  path: string,
+  onScreen: number,
+): { readonly frame: HTMLElement; addRest(): void } {
+  const rows = rowsOf(pods.length)
+  const add = (from: number, to?: number): void =>
+    rows.append(...pods.slice(from, to).map((pod, index) => rowOf(pod, from + index, path)))
+  add(0, onScreen)
+  return { frame: page(rows), addRest: () => add(onScreen) }
+}
+
+function page(rows: HTMLElement): HTMLElement {
   return element('div', { class: 'shell' }, [
     element('header', { class: 'top-bar' }, [
       element('span', { class: 'brand' }, [element('span', { class: 'wide-only' }, ['kube-informer'])]),
@@ -27,19 +40,19 @@ export function podsFrame(pods: readonly KubernetesObject[], path: string): HTML
     element('main', { class: 'table-page' }, [
       element('header', { class: 'table-toolbar' }, [element('h1', {}, ['Pods'])]),
       element('div', { class: 'facets' }),
-      element('div', { class: 'grid-area' }, [grid(pods, path)]),
+      element('div', { class: 'grid-area' }, [grid(rows)]),
     ]),
     element('footer', { class: 'status-line' }),
   ])
 }
 
-function grid(pods: readonly KubernetesObject[], path: string): HTMLElement {
-  const rows = element(
-    'div',
-    { class: 'rows' },
-    pods.map((pod, index) => rowOf(pod, index, path)),
-  )
-  rows.style.height = `${pods.length * ROW_HEIGHT}px`
+function rowsOf(count: number): HTMLElement {
+  const rows = element('div', { class: 'rows' })
+  rows.style.height = `${count * ROW_HEIGHT}px`
+  return rows
+}
+
+function grid(rows: HTMLElement): HTMLElement {
   const created = element('div', { role: 'grid', class: 'grid', 'aria-label': 'Pods', 'aria-busy': 'true' }, [
     head(),
     rows,

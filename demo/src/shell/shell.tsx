@@ -13,7 +13,6 @@ import { StatusLine } from './status-line.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { FALLBACK_KIND, useShown } from './use-shown.ts'
-import '../styles/shell.css'
 
 const SidebarDrawer = lazy(() =>
   import('./sidebar-drawer.tsx').then(module => ({ default: module.SidebarDrawer })),
