@@ -1,5 +1,6 @@
 // `npm run dev --workspace demo`: the sources, unbundled, with React's development checks on.
 import { type Served, startDemo } from '../preview.ts'
+import { complaintsOf } from './complaints.ts'
 import { test as base, expect } from './fixtures.ts'
 import { generatedPods } from './generated-pods.ts'
 
@@ -23,10 +24,7 @@ for (const [title, path] of [
     page,
     app,
   }) => {
-    const complaints: string[] = []
-    page.on('console', message => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-    })
+    const complaints = complaintsOf(page)
     await page.goto(path)
     // Unbundled, the page, its worker and its mock are hundreds of requests.
     await expect(app.rows.first()).toBeVisible({ timeout: 60_000 })

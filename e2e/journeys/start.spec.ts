@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { startDemo } from '../preview.ts'
 import { type CountedRequest, type CountingProxy, countingProxy } from './counting-proxy.ts'
+import { complaintsOf } from './complaints.ts'
 import { test as base, expect } from './fixtures.ts'
 
 interface Start {
@@ -70,10 +71,7 @@ test('no frame lacks rows after the first rows, and none after a reload', { tag:
   page,
   app,
 }) => {
-  const complaints: string[] = []
-  page.on('console', message => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
+  const complaints = complaintsOf(page)
   await page.addInitScript(countRowsOfFrames)
   await page.goto('/')
   await app.syncedAtLeast(10_000)
@@ -105,10 +103,7 @@ test('a first visit takes eight requests for 412 kB, thirteen of the API, and on
   app,
   counter,
 }) => {
-  const complaints: string[] = []
-  page.on('console', message => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
+  const complaints = complaintsOf(page)
   await page.goto('/')
   await app.syncedAtLeast(10_000)
   await app.choose('default')
@@ -135,11 +130,7 @@ const compilesWebAssembly = (): boolean =>
 
 for (const path of ['/', '/?host=dedicated', '/?mock&churn=0&pods=1000', '/minimal.html'])
   test(`${path} works under a strict Content-Security-Policy`, async ({ page, app }) => {
-    const complaints: string[] = []
-    // Chromium reports violations there, those of the page's own workers too.
-    page.on('console', message => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-    })
+    const complaints = complaintsOf(page)
     const response = await page.goto(path)
     expect(response?.headers()['content-security-policy']).toContain("default-src 'none'")
     if (path === '/minimal.html') await expect(page.locator('li')).toHaveCount(200)
