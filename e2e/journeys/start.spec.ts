@@ -1,8 +1,8 @@
 // What `npm start` serves, and what a first visit costs: the browser's cache is empty in each test.
 import { gzipSync } from 'node:zlib'
 import { startDemo } from '../preview.ts'
-import { type CountedRequest, type CountingProxy, countingProxy } from './counting-proxy.ts'
 import { complaintsOf } from './complaints.ts'
+import { type CountedRequest, type CountingProxy, countingProxy } from './counting-proxy.ts'
 import { test as base, expect } from './fixtures.ts'
 
 interface Start {
