@@ -16,13 +16,17 @@ const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'P
 const headers = { 'content-type': 'application/json' }
 const encoder = new TextEncoder()
 
-/** A body of one chunk for each read of the script. */
-function bodyOf(reads: AsyncIterable<readonly WatchEvent<KubernetesObject>[]>): ReadableStream<Uint8Array> {
+/** A body of one chunk for each read of the script. It breaks at its end if the script loses the connection. */
+function bodyOf(
+  reads: AsyncIterable<readonly WatchEvent<KubernetesObject>[]>,
+  isLost: () => boolean,
+): ReadableStream<Uint8Array> {
   const iterator = reads[Symbol.asyncIterator]()
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await iterator.next()
-      if (done) controller.close()
+      if (done && isLost()) controller.error(new TypeError('terminated'))
+      else if (done) controller.close()
       else controller.enqueue(encoder.encode(value.map(event => `${JSON.stringify(event)}\n`).join('')))
     },
     cancel: async () => void (await iterator.return?.()),
@@ -57,7 +61,15 @@ export function overBytes(Base: typeof ScriptedListerWatcher): typeof ScriptedLi
           const signal = init?.signal ?? new AbortController().signal
           try {
             if (url.includes('watch=true')) {
-              return new Response(bodyOf(await super.watch(watched, { signal })), { headers })
+              let isLost = false
+              const onLost = () => {
+                isLost = true
+              }
+              const reads = await super.watch(watched, { signal, onLost })
+              return new Response(
+                bodyOf(reads, () => isLost),
+                { headers },
+              )
             }
             return new Response(JSON.stringify(await super.list(listed)), { headers })
           } catch (error) {
