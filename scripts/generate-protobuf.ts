@@ -1,103 +1,180 @@
-// Writes packages/apiserver/src/protobuf/data/field-numbers.ts: the protobuf field number of each member of a built-in
-// type, which no API reports. It reads the .proto files of the Go modules from which tools/kubernetes builds a
-// kube-apiserver. Requires Go.
+// Writes packages/core/src/protobuf/data/messages.ts: the protobuf form of the built-in types, from the struct tags of the Go
+// types of every supported Kubernetes version. Requires Go and its module proxy.
 //   node --conditions=@kube-informer/source scripts/generate-protobuf.ts
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { shortName } from '../packages/apiserver/src/schema/data-type.ts'
-import { loadSchemas } from '../packages/apiserver/src/schema/load-schemas.ts'
-import type { Schemas } from '../packages/apiserver/src/schema/schemas.ts'
+import { letterOf, type ScalarType } from '../packages/core/src/protobuf/message-table.ts'
 import { packageFolder, ROOT } from '../tools/packages.ts'
 
-const MODULES = [
-  'k8s.io/api',
-  'k8s.io/apimachinery',
-  'k8s.io/apiextensions-apiserver',
-  'k8s.io/kube-aggregator',
-]
-const FOLDER = join(packageFolder('apiserver'), 'src', 'protobuf', 'data')
+/** Versions of k8s.io/api, the oldest first: those of Kubernetes 1.33 to 1.37. */
+const VERSIONS = ['v0.33.0', 'v0.34.0', 'v0.35.0', 'v0.36.0', 'v0.37.1']
+const MODULES = ['api', 'apiextensions-apiserver', 'apimachinery', 'client-go', 'kube-aggregator']
+const PROGRAM = join(ROOT, 'tools', 'kubernetes', 'protobuf-table', 'main.go')
 
-interface Field {
-  readonly name: string
+/** A member, as protobuf-table prints it. */
+interface GoMember {
   readonly number: number
-  /** The full name of a message in the form that OpenAPI uses; undefined for other types. */
-  readonly message: string | undefined
+  readonly name: string
+  readonly type: string
+  readonly rule: string
 }
 
-/** The messages of a generated .proto file, by their OpenAPI names. */
-function messagesIn(source: string): [string, readonly Field[]][] {
-  const [, space = ''] = /^package (\S+);/m.exec(source) ?? []
-  return [...source.matchAll(/^message (\w+) \{\n(.*?)^\}/gms)].map(([, name = '', body = '']) => [
-    openApiName(`${space}.${name}`),
-    fieldsIn(body, space),
-  ])
+/** A message, as protobuf-table prints it. */
+interface GoMessage {
+  readonly name: string
+  readonly groupVersions?: readonly string[]
+  readonly members: readonly GoMember[]
 }
 
-const FIELD = /^\s*(?:optional|repeated|required)?\s*(map<[^>]+>|[\w.]+) (\w+) = (\d+);/gm
-const SCALARS = new Set(['string', 'bytes', 'bool', 'int32', 'int64', 'uint32', 'uint64', 'double', 'float'])
-
-function fieldsIn(body: string, space: string): readonly Field[] {
-  return [...body.matchAll(FIELD)].map(([, type = '', name = '', number = '']) => {
-    const isMessage = !type.startsWith('map<') && !SCALARS.has(type)
-    const qualified = type.includes('.') ? type.replace(/^\./, '') : `${space}.${type}`
-    return { name, number: Number(number), message: isMessage ? openApiName(qualified) : undefined }
-  })
+interface Union {
+  readonly isKind: boolean
+  /** By number. */
+  readonly members: Map<number, GoMember>
 }
 
-const openApiName = (name: string): string =>
-  name.replace(/^k8s\.io\.(\w+)/, (_, module: string) => `io.k8s.${module.replaceAll('_', '-')}`)
+/** Prints the messages of one version, in a module of its own. */
+function messagesOf(version: string): readonly GoMessage[] {
+  const folder = join(ROOT, '.cache', 'protobuf', version)
+  mkdirSync(folder, { recursive: true })
+  copyFileSync(PROGRAM, join(folder, 'main.go'))
+  const requires = MODULES.map(name => `require k8s.io/${name} ${version}`)
+  writeFileSync(join(folder, 'go.mod'), ['module table', 'go 1.24', ...requires, ''].join('\n'))
+  run(folder, 'mod', 'tidy')
+  return run(folder, 'run', '.')
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as GoMessage)
+}
 
-/** The lines of the API's types, and of the messages that their JSON inlines. */
-function lines(messages: ReadonlyMap<string, readonly Field[]>, schemas: Schemas): readonly string[] {
-  const wanted = new Set(schemas.typeNames.filter(name => messages.has(name)))
-  const found: string[] = []
-  for (const name of wanted) {
-    const properties = schemas.ofType(name)?.properties
-    const fields = (messages.get(name) ?? []).toSorted((a, b) => a.number - b.number)
-    let last = 0
-    const words = fields.map(each => {
-      const field = { ...each, name: jsonName(each.name, properties) }
-      const isInline = properties !== undefined && !properties.has(field.name)
-      if (isInline && field.message) wanted.add(field.message)
-      const number = field.number === last + 1 ? '' : `=${field.number}`
-      last = field.number
-      return `${field.name}${number}${isInline && field.message ? `>${shortName(field.message)}` : ''}`
-    })
-    found.push([shortName(name), ...words].join(' '))
+function run(cwd: string, ...args: readonly string[]): string {
+  const go = spawnSync('go', args, { cwd, encoding: 'utf8', maxBuffer: 1 << 26 })
+  if (go.status !== 0) throw new Error(`go ${args.join(' ')}: ${go.stderr || go.error?.message}`)
+  return go.stdout
+}
+
+/** Members that a version has removed keep their numbers, which no other member takes. The newest version decides. */
+function union(versions: readonly (readonly GoMessage[])[]): ReadonlyMap<string, Union> {
+  const all = new Map<string, Union>()
+  for (const { name, groupVersions = [], members } of versions.flat()) {
+    const known = all.get(name)
+    const before = known?.members ?? new Map<number, GoMember>()
+    const isKind = groupVersions.length > 0 || META_KINDS.test(name)
+    all.set(name, { isKind, members: new Map([...before, ...members.map(withNumber)]) })
+    for (const member of members) warnOfChange(name, before.get(member.number), member)
   }
-  return found.toSorted()
+  for (const [name, { members }] of all)
+    for (const member of members.values())
+      if (versions.some(messages => lacks(messages, name, member)))
+        members.set(member.number, { ...member, rule: IF_SENT[member.rule] ?? member.rule })
+  return all
 }
 
-/** The JSON name of a member. A few names start with a capital letter in protobuf only. */
-function jsonName(name: string, properties: ReadonlyMap<string, unknown> | undefined): string {
-  const lower = name.charAt(0).toLowerCase() + name.slice(1)
-  return properties?.has(name) === false && properties.has(lower) ? lower : name
+const withNumber = (member: GoMember) => [member.number, member] as const
+
+function warnOfChange(message: string, before: GoMember | undefined, { name, type }: GoMember): void {
+  if (before && (before.type !== type || before.name !== name))
+    console.warn(`${message}.${name} was ${before.name} of ${before.type}, and is of ${type}`)
 }
 
-function moduleFolders(): readonly string[] {
-  const go = spawnSync('go', ['list', '-m', '-f', '{{.Dir}}', ...MODULES], {
-    cwd: join(ROOT, 'tools', 'kubernetes'),
-    encoding: 'utf8',
+/** Whether a version has the message without the member: its JSON does not have it either, so it depends on what is sent. */
+const lacks = (messages: readonly GoMessage[], name: string, { number }: GoMember): boolean =>
+  messages.some(each => each.name === name && !each.members.some(member => member.number === number))
+
+const IF_SENT: Readonly<Record<string, string>> = { keep: 'absent', null: 'absent' }
+
+/** Kinds of all group versions. */
+const META_KINDS = /^meta\.v1\.(Status|\w+Options|PartialObjectMetadata(List)?|API\w+)$/
+
+/** The group version of each package. A package without kinds of its own keeps its name. */
+function groupVersions(versions: readonly (readonly GoMessage[])[]): ReadonlyMap<string, string> {
+  const found = new Map([['meta.v1', 'meta.k8s.io/v1']])
+  for (const message of versions.flat())
+    for (const groupVersion of message.groupVersions ?? []) found.set(packageOf(message.name), groupVersion)
+  return found
+}
+
+const packageOf = (name: string): string => name.slice(0, name.lastIndexOf('.'))
+
+function textOf(versions: readonly (readonly GoMessage[])[]): string {
+  const messages = union(versions)
+  const names = [...messages.keys()].toSorted()
+  const indexes = new Map(names.map((name, index) => [name, index]))
+  const packages = groupVersions(versions)
+  const lines: string[] = []
+  let last = ''
+  for (const name of names) {
+    const ownPackage = packageOf(name)
+    if (ownPackage !== last) lines.push(`#${packages.get(ownPackage) ?? ownPackage}`)
+    last = ownPackage
+    lines.push(lineOf(name, messages.get(name), indexes))
+  }
+  return lines.join('\n')
+}
+
+function lineOf(name: string, message: Union | undefined, indexes: ReadonlyMap<string, number>): string {
+  const members = [...(message?.members.values() ?? [])].toSorted((a, b) => a.number - b.number)
+  let last = 0
+  const words = members.map(member => {
+    const number = member.number === last + 1 ? '' : `${member.number}=`
+    last = member.number
+    return number + member.name + codeOf(member, indexes)
   })
-  if (go.status !== 0) throw new Error(`go list: ${go.stderr || go.error?.message}`)
-  return go.stdout.trim().split('\n')
+  return [`${message?.isKind ? '*' : ''}${name.slice(name.lastIndexOf('.') + 1)}`, ...words].join(' ')
 }
 
-const sources = moduleFolders().flatMap(folder =>
-  globSync('**/generated.proto', { cwd: folder }).map(file => readFileSync(join(folder, file), 'utf8')),
-)
-const messages = new Map(sources.flatMap(messagesIn))
-const text = lines(messages, await loadSchemas()).join('\n')
-mkdirSync(FOLDER, { recursive: true })
-writeFileSync(
-  join(FOLDER, 'field-numbers.ts'),
-  `// Generated from the .proto files of Kubernetes, not to be edited: scripts/generate-protobuf.ts
+const RULES: Readonly<Record<string, string>> = {
+  omit: '?',
+  // The only member is a time, and its zero is null.
+  omitzero: '?',
+  keep: '!',
+  absent: '*',
+  null: '~',
+  inline: '>',
+}
+const CONTAINERS: Readonly<Record<string, string>> = { list: '[', map: '{', wrapped: '(' }
+const SCALARS: Readonly<Record<string, ScalarType>> = {
+  ...{
+    string: 'string',
+    bytes: 'bytes',
+    bool: 'bool',
+    int: 'int',
+    double: 'double',
+    time: 'time',
+    raw: 'raw',
+  },
+  ...{ microtime: 'microTime', duration: 'duration', quantity: 'quantity', intorstring: 'intOrString' },
+  ...{ schemaorlist: 'schemaOrList', schemaorbool: 'schemaOrBool', schemaorstrings: 'schemaOrStrings' },
+}
 
-/**
- * Each line is a type and its members in the order of their field numbers. A number that is omitted is one more than
- * the previous one, starting at 1 (\`name=7\` sets it). \`>\` precedes the message whose members JSON inlines.
- */
-export const FIELD_NUMBERS: string = \`${text}\`
+function codeOf({ name, type, rule }: GoMember, indexes: ReadonlyMap<string, number>): string {
+  let container = ''
+  let item = type
+  for (let match = CONTAINER.exec(item); match; match = CONTAINER.exec(item)) {
+    container += CONTAINERS[match[1] ?? ''] ?? ''
+    item = match[2] ?? ''
+  }
+  const scalar = SCALARS[item]
+  const index = indexes.get(item)
+  if (scalar === undefined && index === undefined) throw new Error(`${name} has the unknown type ${item}`)
+  const word = scalar === undefined ? index?.toString(36) : letterOf(scalar)
+  const code = `${RULES[rule] ?? ''}${container}${word}${WHOLE_OBJECTS.has(name) ? '+' : ''}`
+  return code === '?S' ? '' : code.replace(/^([!*~])S$/, '$1')
+}
+
+const CONTAINER = /^(list|map|wrapped)<(.*)>$/
+
+/** Lists whose items are whole objects: JSON has their kind and apiVersion, and protobuf has not. */
+const WHOLE_OBJECTS = new Set(['volumeClaimTemplates'])
+
+const text = textOf(VERSIONS.map(messagesOf))
+const folder = join(packageFolder('core'), 'src', 'protobuf', 'data')
+mkdirSync(folder, { recursive: true })
+writeFileSync(
+  join(folder, 'messages.ts'),
+  `// Generated from the Go types of Kubernetes 1.33 to 1.37, not to be edited: scripts/generate-protobuf.ts
+
+/** The text of a MessageTable. */
+export const MESSAGES: string = \`${text}\`
 `,
 )

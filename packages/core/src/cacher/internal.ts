@@ -1,4 +1,6 @@
 // Internals for @kube-informer/apiserver and relay. Not part of the public API: any release may change or remove them.
+
+export { readProtobuf } from '../protobuf/read-protobuf.ts'
 export { decodeContinue, encodeContinue } from './continue-token.ts'
 export { INITIAL_EVENTS_END } from './delivery.ts'
 export type { Bytes } from './encodable.ts'

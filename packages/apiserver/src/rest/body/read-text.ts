@@ -1,6 +1,6 @@
+import { ProtocolError } from '@kube-informer/core'
+import { readProtobuf } from '@kube-informer/core/cacher/internal'
 import { readBytes } from '../../http/read-bytes.ts'
-import { decodeProtobuf } from '../../protobuf/decode-protobuf.ts'
-import { WireError } from '../../protobuf/wire.ts'
 import { badRequest, requestTooLarge } from '../../status/status-errors.ts'
 import { mediaTypeOf, PROTOBUF } from './media-type.ts'
 
@@ -17,8 +17,8 @@ export async function readText(request: Request): Promise<string> {
 
 async function protobufAsJson(bytes: Uint8Array): Promise<string> {
   try {
-    return JSON.stringify(await decodeProtobuf(bytes))
+    return JSON.stringify(await readProtobuf(bytes))
   } catch (error) {
-    throw error instanceof WireError ? badRequest(error.message) : error
+    throw error instanceof ProtocolError ? badRequest(error.message) : error
   }
 }

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readProtobuf } from '@kube-informer/core/cacher/internal'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildGoProgram, goBinary } from '../../tools/kubernetes/go-program.ts'
+
+/** Random objects of each kind. */
+const RANDOM = 20
+
+/** An object as Go writes it. */
+interface Pair {
+  readonly kind: string
+  readonly form: string
+  readonly protobuf: string
+  readonly json: unknown
+}
+
+let missing: string | undefined
+beforeAll(() => {
+  missing = buildGoProgram('protobuf-pairs')
+}, 300_000)
+
+describe('protobuf of a kind reads as the JSON that Go writes', () => {
+  test('for absent, empty, full, extreme and random objects of every built-in kind', async ({ skip }) => {
+    if (missing) skip(missing)
+    const { stdout } = spawnSync(goBinary('protobuf-pairs'), [`${RANDOM}`], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    })
+    const pairs = stdout
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line) as Pair)
+    for (const { kind, form, protobuf, json } of pairs)
+      expect(await readProtobuf(Buffer.from(protobuf, 'base64')), `${kind}, ${form}`).toEqual(json)
+    expect(pairs.length).toBeGreaterThan(150 * (4 + RANDOM))
+  })
+
+  test('for the objects that Kubernetes 1.33 to 1.37 have written', async ({ skip }) => {
+    if (missing) skip(missing)
+    const folder = moduleFolder('k8s.io/api')
+    let read = 0
+    for (const version of readdirSync(join(folder, 'testdata')))
+      for (const path of objectsIn(join(folder, 'testdata', version))) {
+        const object = await readProtobuf(readFileSync(`${path}.pb`)).catch(unlessUnknown)
+        if (!object) continue
+        expect(withoutClaimTypes(object), path).toEqual(JSON.parse(readFileSync(`${path}.json`, 'utf8')))
+        read++
+      }
+    expect(read).toBeGreaterThan(400)
+  })
+})
+
+function moduleFolder(name: string): string {
+  const cwd = join(import.meta.dirname, '../../tools/kubernetes')
+  return spawnSync('go', ['list', '-m', '-f', '{{.Dir}}', name], { cwd, encoding: 'utf8' }).stdout.trim()
+}
+
+/** The paths, without an extension, of the objects that are there in both encodings. */
+const objectsIn = (folder: string): readonly string[] =>
+  existsSync(join(folder, 'README.md')) || folder.endsWith('.md')
+    ? []
+    : readdirSync(folder)
+        .filter(file => file.endsWith('.pb') && existsSync(join(folder, file.replace(/pb$/, 'json'))))
+        .map(file => join(folder, file.slice(0, -'.pb'.length)))
+
+/** Versions other than v1 and v2 are read as JSON. */
+function unlessUnknown(error: Error): undefined {
+  if (!error.message.startsWith('no kind')) throw error
+}
+
+/** The files were written without a server, which sets the types of claims. */
+function withoutClaimTypes<T extends object>(object: T): T {
+  const { spec } = object as { readonly spec?: { readonly volumeClaimTemplates?: Record<string, unknown>[] } }
+  for (const claim of spec?.volumeClaimTemplates ?? []) {
+    delete claim.kind
+    delete claim.apiVersion
+  }
+  return object
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { createFakeApiserver } from '../../server/fake-apiserver.ts'
+
+const TYPE = 'application/vnd.kubernetes.protobuf'
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), character => character.charCodeAt(0))
+
+// Requests of kubectl 1.32: `auth can-i get pods` and `create deployment web --image=nginx --port=80`.
+const REVIEW =
+  'azhzAAoyChdhdXRob3JpemF0aW9uLms4cy5pby92MRIXU2VsZlN1YmplY3RBY2Nlc3NSZXZpZXcSPAoQCgASABoAIgAqADIAOABCABIeChwKB2RlZmF1bHQSA2dldBoAIgAqBHBvZHMyADoAGggIABIAGgAgABoAIgA='
+const DEPLOYMENT =
+  'azhzAAoVCgdhcHBzL3YxEgpEZXBsb3ltZW50ErgBCh8KA3dlYhIAGgAiACoAMgA4AEIAWgoKA2FwcBIDd2ViEoYBCAESDAoKCgNhcHASA3dlYhpsChwKABIAGgAiACoAMgA4AEIAWgoKA2FwcBIDd2ViEkwSLgoFbmdpbngSBW5naW54KgAyCgoAEAAYUCIAKgBCAGoAcgCAAQCIAQCQAQCiAQAaADIAQgBKAFIAWABgAGgAggEAigEAmgEAwgEAIgIKACgAOAAaDAgAEAAYACAAKAA4ABoAIgA='
+// A typed client of apiextensions in Go: a definition whose schema preserves unknown fields, and has an int-or-string, a list
+// and a map.
+const DEFINITION =
+  'azhzAAozChdhcGlleHRlbnNpb25zLms4cy5pby92MRIYQ3VzdG9tUmVzb3VyY2VEZWZpbml0aW9uEowDCiMKE3dpZGdldHMuZXhhbXBsZS5jb20SABoAIgAqADIAOABCABLWAgoLZXhhbXBsZS5jb20aJQoHd2lkZ2V0cxIGd2lkZ2V0IgZXaWRnZXQqCldpZGdldExpc3QiCk5hbWVzcGFjZWQ6kQIKAnYxEAEYASKEAgqBAgoAEgAiACoGb2JqZWN0MgA6AFAAYAB6AJABAOoBVAoEbGlzdBJMCgASACIAKgVhcnJheTIAOgBQAGAAegCQAQDCASYKJAoAEgAiACoGc3RyaW5nMgA6AFAAYAB6AJABAKgCALgCAMACAKgCALgCAMACAOoBVwoDbWFwElAKABIAIgAqBm9iamVjdDIAOgBQAGAAegCQAQDyASkIARIlCgASACIAKgdpbnRlZ2VyMgA6AFAAYAB6AJABAKgCALgCAMACAKgCALgCAMACAOoBJgoEcG9ydBIeCgASACIAKgAyADoAUABgAHoAkAEAqAIAuAIAwAIBqAIAsAIBuAIAwAIAOABQABoMEggKABIAIgAqACAAGgAiAA=='
+/** DeleteOptions of batch/v1 with the propagation policy Background. */
+const DELETE_OPTIONS = 'azhzAAoZCghiYXRjaC92MRINRGVsZXRlT3B0aW9ucxIMIgpCYWNrZ3JvdW5kGgAiAA=='
+
+const server = createFakeApiserver()
+const send = (method: string, path: string, base64: string) =>
+  server.fetch(path, { method, headers: { 'Content-Type': TYPE }, body: bytesOf(base64) })
+
+test('objects of built-in kinds, and reviews', async () => {
+  const created = await send('POST', '/apis/apps/v1/namespaces/default/deployments', DEPLOYMENT)
+  expect(created.status).toBe(201)
+  expect(await created.json()).toMatchObject({ spec: { replicas: 1, progressDeadlineSeconds: 600 } })
+  const asked = await send('POST', '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', REVIEW)
+  expect(await asked.json()).toMatchObject({ status: { allowed: true } })
+})
+
+test('a definition of custom resources keeps its x-kubernetes members', async () => {
+  const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
+  const created = await send('POST', path, DEFINITION)
+  expect([created.status, created.headers.get('Warning')]).toEqual([201, null])
+  const { spec } = (await created.json()) as { spec: { versions: { schema: unknown }[] } }
+  expect(spec.versions[0]?.schema).toEqual({
+    openAPIV3Schema: {
+      type: 'object',
+      'x-kubernetes-preserve-unknown-fields': true,
+      properties: {
+        port: { 'x-kubernetes-int-or-string': true },
+        list: { type: 'array', items: { type: 'string' } },
+        map: { type: 'object', additionalProperties: { type: 'integer' } },
+      },
+    },
+  })
+})
+
+test('the options of a deletion, of any group version', async () => {
+  const jobs = '/apis/batch/v1/namespaces/default/jobs'
+  await server.fetch(jobs, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      metadata: { name: 'once' },
+      spec: {
+        template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'busybox' }] } },
+      },
+    }),
+  })
+  const deleted = await send('DELETE', `${jobs}/once`, DELETE_OPTIONS)
+  expect(deleted.status).toBe(200)
+  expect((await server.fetch(`${jobs}/once`)).status).toBe(404)
+})
+
+test('what is no protobuf is refused', async () => {
+  const broken = await send('POST', '/api/v1/namespaces/default/secrets', btoa('secret'))
+  expect(await broken.json()).toMatchObject({ code: 400, reason: 'BadRequest' })
+})

@@ -1,0 +1,265 @@
+import { ProtocolError } from '../api/errors.ts'
+import type { Member, Message, MessageTable, ScalarType } from './message-table.ts'
+import { base64, durationText, parseRaw, timeText } from './special-values.ts'
+import { BYTES, FIXED_64, VARINT, WireReader } from './wire-reader.ts'
+
+type Members = Record<string, unknown>
+
+/** Only `JSONSchemaProps` contains itself. */
+const MAX_DEPTH = 500
+
+/** Converts protobuf messages to the values that `JSON.parse` returns for the JSON of the same server. */
+export class MessageReader {
+  readonly #table: MessageTable
+  readonly #wire: WireReader
+  #depth = 0
+
+  constructor(table: MessageTable, bytes: Uint8Array) {
+    this.#table = table
+    this.#wire = new WireReader(bytes)
+  }
+
+  /** Reads the message in a part of the bytes. Throws a ProtocolError. */
+  read(index: number, from: number, to: number): Members {
+    this.#wire.at = from
+    return this.#message(index, to)
+  }
+
+  #message(index: number, end: number): Members {
+    if (++this.#depth > MAX_DEPTH) throw new ProtocolError('protobuf: nested too deeply')
+    const message = this.#table.message(index)
+    const members: Members = {}
+    this.#readInto(members, message, end)
+    for (const member of message.always)
+      if (!Object.hasOwn(members, member.name))
+        members[member.name] = member.rule === 'null' ? null : this.#zero(member)
+    this.#depth--
+    return members
+  }
+
+  #readInto(members: Members, message: Message, end: number): void {
+    const wire = this.#wire
+    while (wire.at < end) {
+      const tag = wire.tag(end)
+      const member = message.members[tag >>> 3]
+      // Fields of newer servers are skipped.
+      if (member) this.#member(members, member, tag & 7, end)
+      else wire.skip(tag & 7, end)
+    }
+  }
+
+  #member(members: Members, member: Member, wireType: number, end: number): void {
+    const { name, container, type } = member
+    switch (container) {
+      case 'one':
+        if (member.rule === 'inline') this.#inline(members, member, wireType, end)
+        else this.#set(members, member, this.#value(type, wireType, end))
+        return
+      case 'list':
+        this.#item(listIn(members, name), member, wireType, end)
+        return
+      case 'wrapped list':
+        members[name] = this.#wrapped(type, wireType, end)
+        return
+      default:
+        this.#entry(mapIn(members, name), member, wireType, end)
+    }
+  }
+
+  #inline(members: Members, { type }: Member, wireType: number, end: number): void {
+    const stop = this.#enter(wireType, end)
+    if (typeof type === 'number') this.#readInto(members, this.#table.message(type), stop)
+  }
+
+  #set(members: Members, { name, rule }: Member, value: unknown): void {
+    if (rule !== 'omit' || !isZero(value)) members[name] = value
+  }
+
+  #item(list: unknown[], { type, hasType }: Member, wireType: number, end: number): void {
+    if (wireType === BYTES && type === 'int') {
+      // Packed numbers, which a reader must accept.
+      const stop = this.#enter(wireType, end)
+      while (this.#wire.at < stop) list.push(this.#wire.int64(stop))
+      return
+    }
+    const item = this.#value(type, wireType, end)
+    list.push(hasType && typeof type === 'number' ? { ...this.#typeOf(type), ...(item as Members) } : item)
+  }
+
+  #typeOf(index: number): Members {
+    const { name, apiVersion } = this.#table.message(index)
+    return { kind: name, apiVersion }
+  }
+
+  /** A map entry is a message with key and value. */
+  #entry(map: Members, { type, container }: Member, wireType: number, end: number): void {
+    const stop = this.#enter(wireType, end)
+    let key = ''
+    let value: unknown
+    while (this.#wire.at < stop) {
+      const tag = this.#wire.tag(stop)
+      if (tag >>> 3 === 1) key = this.#text(tag & 7, stop)
+      else if (tag >>> 3 !== 2) this.#wire.skip(tag & 7, stop)
+      else if (container === 'map of lists') value = this.#wrapped(type, tag & 7, stop)
+      else value = this.#value(type, tag & 7, stop)
+    }
+    value ??= container === 'map of lists' ? null : this.#zeroOf(type)
+    // An assignment to `__proto__` would set the prototype.
+    if (key === '__proto__')
+      Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true })
+    else map[key] = value
+  }
+
+  /** A list with a type of its own is a message with the items; `null` without any. */
+  #wrapped(type: Member['type'], wireType: number, end: number): unknown[] | null {
+    const stop = this.#enter(wireType, end)
+    const items: unknown[] = []
+    while (this.#wire.at < stop) {
+      const tag = this.#wire.tag(stop)
+      if (tag >>> 3 === 1) items.push(this.#value(type, tag & 7, stop))
+      else this.#wire.skip(tag & 7, stop)
+    }
+    return items.length > 0 ? items : null
+  }
+
+  #value(type: Member['type'], wireType: number, end: number): unknown {
+    switch (type) {
+      case 'string':
+        return this.#text(wireType, end)
+      case 'int':
+        return this.#int(wireType, end)
+      case 'bool':
+        return this.#int(wireType, end) !== 0
+      case 'double':
+        if (wireType !== FIXED_64) throw wrongType()
+        return this.#wire.double(end)
+      case 'bytes':
+        return this.#bytes(wireType, end)
+      default: {
+        const stop = this.#enter(wireType, end)
+        return typeof type === 'number' ? this.#message(type, stop) : this.#special(type, stop)
+      }
+    }
+  }
+
+  #special(type: Exclude<ScalarType, 'string' | 'int' | 'bool' | 'double' | 'bytes'>, end: number): unknown {
+    const parts = this.#parts(type, end)
+    const [first, second, third] = parts
+    switch (type) {
+      case 'time':
+        return timeText(Number(first ?? 0), Number(second ?? 0), 0)
+      case 'microTime':
+        return timeText(Number(first ?? 0), Number(second ?? 0), 6)
+      case 'duration':
+        return durationText(Number(first ?? 0))
+      case 'quantity':
+        return first || '0'
+      case 'intOrString':
+        return first === 1 ? (third ?? '') : (second ?? 0)
+      case 'raw':
+        return first === undefined || first === '' ? null : parseRaw(String(first))
+      case 'schemaOrList':
+      case 'schemaOrStrings':
+        return second ?? first ?? null
+      case 'schemaOrBool':
+        return second ?? (first ?? 0) !== 0
+    }
+  }
+
+  /** The first three fields of a special type. */
+  #parts(type: ScalarType, end: number): readonly unknown[] {
+    const parts: unknown[] = []
+    while (this.#wire.at < end) {
+      const tag = this.#wire.tag(end)
+      const index = (tag >>> 3) - 1
+      if (index > 2) this.#wire.skip(tag & 7, end)
+      else if ((tag & 7) === VARINT) parts[index] = this.#wire.int64(end)
+      else if (OF_SCHEMAS.has(type)) parts[index] = this.#schemaPart(type, index, parts[index], tag & 7, end)
+      else parts[index] = this.#text(tag & 7, end)
+    }
+    return parts
+  }
+
+  /** A part that is a schema, or one of a list. */
+  #schemaPart(type: ScalarType, index: number, before: unknown, wireType: number, end: number): unknown {
+    const isSchema = index === 0 || type !== 'schemaOrStrings'
+    const value = this.#value(isSchema ? this.#schemaIndex() : 'string', wireType, end)
+    if (index === 0 || type === 'schemaOrBool') return value
+    return [...(Array.isArray(before) ? before : []), value]
+  }
+
+  #schemaIndex(): number {
+    const index = this.#table.indexOf('apiextensions.k8s.io/v1', 'JSONSchemaProps')
+    if (index === undefined) throw new ProtocolError('protobuf: schemas of custom resources are unknown')
+    return index
+  }
+
+  #int(wireType: number, end: number): number {
+    if (wireType !== VARINT) throw wrongType()
+    return this.#wire.int64(end)
+  }
+
+  #text(wireType: number, end: number): string {
+    return this.#wire.text(this.#enter(wireType, end))
+  }
+
+  #bytes(wireType: number, end: number): string {
+    const stop = this.#enter(wireType, end)
+    const text = base64(this.#wire.bytes.subarray(this.#wire.at, stop))
+    this.#wire.at = stop
+    return text
+  }
+
+  #enter(wireType: number, end: number): number {
+    if (wireType !== BYTES) throw wrongType()
+    return this.#wire.enter(end)
+  }
+
+  #zero({ type, container }: Member): unknown {
+    return container === 'one' ? this.#zeroOf(type) : null
+  }
+
+  #zeroOf(type: Member['type']): unknown {
+    if (typeof type === 'number') return this.#message(type, this.#wire.at)
+    return ZEROS[type]
+  }
+}
+
+const ZEROS: Readonly<Record<ScalarType, unknown>> = {
+  string: '',
+  bytes: '',
+  bool: false,
+  int: 0,
+  double: 0,
+  time: null,
+  microTime: null,
+  duration: '0s',
+  quantity: '0',
+  intOrString: 0,
+  raw: null,
+  schemaOrList: null,
+  schemaOrBool: false,
+  schemaOrStrings: null,
+}
+
+const isZero = (value: unknown): boolean => value === '' || value === 0 || value === false || value === null
+
+const OF_SCHEMAS: ReadonlySet<ScalarType> = new Set(['schemaOrList', 'schemaOrBool', 'schemaOrStrings'])
+
+function listIn(members: Members, name: string): unknown[] {
+  const before = members[name]
+  if (Array.isArray(before)) return before
+  const list: unknown[] = []
+  members[name] = list
+  return list
+}
+
+function mapIn(members: Members, name: string): Members {
+  const before = members[name]
+  if (typeof before === 'object' && before !== null) return before as Members
+  const map: Members = {}
+  members[name] = map
+  return map
+}
+
+const wrongType = () => new ProtocolError('protobuf: wrong wire type')

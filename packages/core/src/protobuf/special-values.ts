@@ -1,0 +1,61 @@
+import { ProtocolError } from '../api/errors.ts'
+
+/**
+ * The JSON form of a `Time` (no digits) or a `MicroTime` (six digits); null for the zero time, which protobuf cannot tell
+ * from 1970.
+ */
+export function timeText(seconds: number, nanoseconds: number, digits: 0 | 6): string | null {
+  if (seconds === 0 && nanoseconds === 0) return null
+  const date = new Date(seconds * 1_000)
+  if (Number.isNaN(date.getTime())) throw new ProtocolError('protobuf: a time out of range')
+  const text = date.toISOString().slice(0, -'.000Z'.length)
+  if (digits === 0) return `${text}Z`
+  return `${text}.${String(nanoseconds).padStart(9, '0').slice(0, digits)}Z`
+}
+
+const SECOND = 1_000_000_000
+
+/** Go's `time.Duration.String` of nanoseconds: `1m30s`, `1.5ms`. */
+export function durationText(nanoseconds: number): string {
+  if (nanoseconds === 0) return '0s'
+  const sign = nanoseconds < 0 ? '-' : ''
+  const size = Math.abs(nanoseconds)
+  if (size < SECOND) return sign + below(size)
+  const hours = Math.floor(size / (3_600 * SECOND))
+  const minutes = Math.floor(size / (60 * SECOND)) % 60
+  const rest = size % (60 * SECOND)
+  const seconds = decimal(Math.floor(rest / SECOND), rest % SECOND, 9)
+  const larger = hours > 0 ? `${hours}h${minutes}m` : minutes > 0 ? `${minutes}m` : ''
+  return `${sign}${larger}${seconds}s`
+}
+
+function below(size: number): string {
+  if (size < 1_000) return `${size}ns`
+  const [unit, digits] = size < 1_000_000 ? ['µs', 3] : ['ms', 6]
+  const divisor = 10 ** Number(digits)
+  return decimal(Math.floor(size / divisor), size % divisor, Number(digits)) + unit
+}
+
+function decimal(whole: number, fraction: number, digits: number): string {
+  const text = String(fraction).padStart(digits, '0').replace(/0+$/, '')
+  return text === '' ? String(whole) : `${whole}.${text}`
+}
+
+/** Characters that `btoa` takes at once: it spreads them as arguments. */
+const CHUNK = 8_192
+
+export function base64(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += CHUNK)
+    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK))
+  return btoa(text)
+}
+
+/** The JSON text of a RawExtension. */
+export function parseRaw(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ProtocolError('protobuf: a part in JSON that is not JSON')
+  }
+}

@@ -1,0 +1,111 @@
+import { ProtocolError } from '../api/errors.ts'
+
+/** The wire types that Kubernetes uses. */
+export const VARINT = 0
+export const FIXED_64 = 1
+export const BYTES = 2
+const FIXED_32 = 5
+
+/** A varint of more bytes has more than 64 bits. */
+const MAX_VARINT_BYTES = 10
+/** Longer strings are decoded by the runtime. */
+const SHORT = 24
+
+const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** Reads the parts of protobuf messages (proto2, as gogo/protobuf writes them). Every method throws a ProtocolError. */
+export class WireReader {
+  readonly bytes: Uint8Array
+  /** Where the next part begins. */
+  at = 0
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+
+  /** The tag of a field: its number times eight, plus its wire type. */
+  tag(end: number): number {
+    const tag = this.uint32(end)
+    if (tag >>> 3 === 0) throw new ProtocolError('protobuf: illegal field number 0')
+    return tag
+  }
+
+  /** A varint of which the lower 32 bits count. */
+  uint32(end: number): number {
+    let value = 0
+    for (let count = 0; count < MAX_VARINT_BYTES; count++) {
+      const byte = this.#next(end)
+      if (count < 5) value |= (byte & 0x7f) << (7 * count)
+      if (byte < 0x80) return value >>> 0
+    }
+    throw new ProtocolError('protobuf: a number of more than 64 bits')
+  }
+
+  /** A signed varint. Beyond 2^53 it is rounded, as `JSON.parse` rounds. */
+  int64(end: number): number {
+    let value = 0
+    for (let count = 0; count < 4; count++) {
+      const byte = this.#next(end)
+      value |= (byte & 0x7f) << (7 * count)
+      if (byte < 0x80) return value
+    }
+    return this.#longInt64(BigInt(value), end)
+  }
+
+  #longInt64(low: bigint, end: number): number {
+    let value = low
+    for (let count = 4; count < MAX_VARINT_BYTES; count++) {
+      const byte = this.#next(end)
+      value |= BigInt(byte & 0x7f) << BigInt(7 * count)
+      if (byte < 0x80) return Number(BigInt.asIntN(64, value))
+    }
+    throw new ProtocolError('protobuf: a number of more than 64 bits')
+  }
+
+  double(end: number): number {
+    const from = this.#take(8, end)
+    return new DataView(this.bytes.buffer, this.bytes.byteOffset + from, 8).getFloat64(0, true)
+  }
+
+  /** Moves behind the length of a string, bytes or a message. Returns its end; `at` is its beginning. */
+  enter(end: number): number {
+    const length = this.uint32(end)
+    if (length > end - this.at) throw truncated()
+    return this.at + length
+  }
+
+  /** The text from `at` to its end. */
+  text(to: number): string {
+    const from = this.at
+    this.at = to
+    if (to - from > SHORT) return utf8.decode(this.bytes.subarray(from, to))
+    let text = ''
+    for (let at = from; at < to; at++) {
+      const byte = this.bytes[at] ?? 0
+      if (byte > 0x7f) return utf8.decode(this.bytes.subarray(from, to))
+      text += String.fromCharCode(byte)
+    }
+    return text
+  }
+
+  skip(wireType: number, end: number): void {
+    if (wireType === VARINT) this.uint32(end)
+    else if (wireType === BYTES) this.at = this.enter(end)
+    else if (wireType === FIXED_64) this.#take(8, end)
+    else if (wireType === FIXED_32) this.#take(4, end)
+    else throw new ProtocolError(`protobuf: illegal wire type ${wireType}`)
+  }
+
+  #take(length: number, end: number): number {
+    if (length > end - this.at) throw truncated()
+    this.at += length
+    return this.at - length
+  }
+
+  #next(end: number): number {
+    if (this.at >= end) throw truncated()
+    return this.bytes[this.at++] ?? 0
+  }
+}
+
+const truncated = () => new ProtocolError('protobuf: unexpected end')
