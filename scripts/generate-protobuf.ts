@@ -18,6 +18,7 @@ interface GoMember {
   readonly name: string
   readonly type: string
   readonly rule: string
+  readonly isRemoved?: boolean
 }
 
 /** A message, as protobuf-table prints it. */
@@ -63,10 +64,13 @@ function union(versions: readonly (readonly GoMessage[])[]): ReadonlyMap<string,
     all.set(name, { isKind, members: new Map([...before, ...members.map(withNumber)]) })
     for (const member of members) warnOfChange(name, before.get(member.number), member)
   }
+  const newest = versions.at(-1) ?? []
   for (const [name, { members }] of all)
-    for (const member of members.values())
-      if (versions.some(messages => lacks(messages, name, member)))
-        members.set(member.number, { ...member, rule: IF_SENT[member.rule] ?? member.rule })
+    for (const member of members.values()) {
+      const isRemoved = lacks(newest, name, member)
+      if (isRemoved || versions.some(messages => lacks(messages, name, member)))
+        members.set(member.number, { ...member, isRemoved, rule: IF_SENT[member.rule] ?? member.rule })
+    }
   return all
 }
 
@@ -81,7 +85,7 @@ function warnOfChange(message: string, before: GoMember | undefined, { name, typ
 const lacks = (messages: readonly GoMessage[], name: string, { number }: GoMember): boolean =>
   messages.some(each => each.name === name && !each.members.some(member => member.number === number))
 
-const IF_SENT: Readonly<Record<string, string>> = { keep: 'absent', null: 'absent' }
+const IF_SENT: Readonly<Record<string, string>> = { keep: 'sent', null: 'absent' }
 
 /** Kinds of all group versions. */
 const META_KINDS = /^meta\.v1\.(Status|\w+Options|PartialObjectMetadata(List)?|API\w+)$/
@@ -129,6 +133,7 @@ const RULES: Readonly<Record<string, string>> = {
   omitzero: '?',
   keep: '!',
   absent: '*',
+  sent: '^',
   null: '~',
   inline: '>',
 }
@@ -147,7 +152,7 @@ const SCALARS: Readonly<Record<string, ScalarType>> = {
   ...{ schemaorlist: 'schemaOrList', schemaorbool: 'schemaOrBool', schemaorstrings: 'schemaOrStrings' },
 }
 
-function codeOf({ name, type, rule }: GoMember, indexes: ReadonlyMap<string, number>): string {
+function codeOf({ name, type, rule, isRemoved }: GoMember, indexes: ReadonlyMap<string, number>): string {
   let container = ''
   let item = type
   for (let match = CONTAINER.exec(item); match; match = CONTAINER.exec(item)) {
@@ -158,8 +163,9 @@ function codeOf({ name, type, rule }: GoMember, indexes: ReadonlyMap<string, num
   const index = indexes.get(item)
   if (scalar === undefined && index === undefined) throw new Error(`${name} has the unknown type ${item}`)
   const word = scalar === undefined ? index?.toString(36) : letterOf(scalar)
-  const code = `${RULES[rule] ?? ''}${container}${word}${WHOLE_OBJECTS.has(name) ? '+' : ''}`
-  return code === '?S' ? '' : code.replace(/^([!*~])S$/, '$1')
+  const mark = isRemoved ? '-' : WHOLE_OBJECTS.has(name) ? '+' : ''
+  const code = `${RULES[rule] ?? ''}${container}${word}${mark}`
+  return code === '?S' ? '' : code.replace(/^([!*^~])S$/, '$1')
 }
 
 const CONTAINER = /^(list|map|wrapped)<(.*)>$/

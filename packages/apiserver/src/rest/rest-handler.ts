@@ -14,6 +14,7 @@ import { OpenApi } from '../openapi/open-api.ts'
 import { methodNotAllowed, unauthorized, watchNotSupported } from '../status/status-errors.ts'
 import type { Call, ResourceRoute } from './call.ts'
 import { connect, type Find, isConnection } from './connect.ts'
+import { asJsonRequest, protobufResponse } from './protobuf-response.ts'
 import { ReadHandler } from './read-handler.ts'
 import { describeRequest, kindOf, noteOf } from './request-log.ts'
 import type { RestOptions } from './rest-options.ts'
@@ -55,7 +56,14 @@ export class RestHandler {
     await this.#delay(fault.delayMs, signal)
     if (fault.action?.type === 'drop') throw new DroppedRequest()
     const { method } = request
-    const call: Call = { request, method, query: url.searchParams, signal, fault: fault.action }
+    const json = route.type === 'resource' ? asJsonRequest(request, route.kind.isBuiltIn) : undefined
+    const call: Call = {
+      request: json ?? request,
+      method,
+      query: url.searchParams,
+      signal,
+      fault: fault.action,
+    }
     const response = await this.#answerOrStatus(route, call)
     const deprecation = route.type === 'resource' && route.kind.deprecation
     if (deprecation && !isRejectedEarly(response, call)) addWarning(response, deprecation)
@@ -65,8 +73,9 @@ export class RestHandler {
     // Streams are not indented.
     const whole =
       !isWatch && !isLog && wantsPretty(request, call.query) ? await prettyResponse(response) : response
+    const encoded = json && !isLog ? await protobufResponse(whole, isWatch) : whole
     const { clock, busy } = this.#options
-    return faultyResponse(whole, { request, decision: fault, isWatch, isLog, clock, busy })
+    return faultyResponse(encoded, { request, decision: fault, isWatch, isLog, clock, busy })
   }
 
   async #answerOrStatus(route: Route, call: Call): Promise<Response> {

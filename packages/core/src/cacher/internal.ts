@@ -1,6 +1,7 @@
 // Internals for @kube-informer/apiserver and relay. Not part of the public API: any release may change or remove them.
 
 export { readProtobuf } from '../protobuf/read-protobuf.ts'
+export { loadProtobufEncoder, type ProtobufEncoder } from '../protobuf/write-protobuf.ts'
 export { decodeContinue, encodeContinue } from './continue-token.ts'
 export { INITIAL_EVENTS_END } from './delivery.ts'
 export type { Bytes } from './encodable.ts'
@@ -11,7 +12,7 @@ export { itemBody } from './http/item-body.ts'
 export { isLegacyWatch } from './http/legacy-watch.ts'
 export { type ListForm, type ListPage, listBody } from './http/list-body.ts'
 export { asksForWatch, parseListQuery, type QueryFeatures } from './http/list-query.ts'
-export { type Negotiated, negotiate } from './http/negotiate.ts'
+export { jsonInsteadOfProtobuf, type Negotiated, negotiate } from './http/negotiate.ts'
 export { prettyResponse, wantsPretty } from './http/pretty.ts'
 export type { ReadCall } from './http/read-call.ts'
 export type { Reads } from './http/reads.ts'

@@ -6,6 +6,8 @@ type ZeroRule =
   | 'keep'
   /** Nothing if it is absent, and the zero value if it is sent: a pointer in Go. */
   | 'absent'
+  /** The same, but not a pointer: versions that have the member always send it. */
+  | 'sent'
   /** `null` if it is absent. */
   | 'null'
   /** JSON has the members of the message in its place. */
@@ -25,6 +27,8 @@ export interface Member {
   readonly type: ScalarType | number
   /** Whether the items are whole objects: JSON has their kind and apiVersion. */
   readonly hasType: boolean
+  /** Whether only older versions have it. */
+  readonly isRemoved: boolean
 }
 
 /** A message: a kind, or a part of one. */
@@ -58,6 +62,7 @@ const RULES: Readonly<Record<string, ZeroRule>> = {
   '?': 'omit',
   '!': 'keep',
   '*': 'absent',
+  '^': 'sent',
   '~': 'null',
   '>': 'inline',
 }
@@ -69,7 +74,7 @@ const CONTAINERS: Readonly<Record<string, Member['container']>> = {
   '(': 'wrapped list',
 }
 const META = 'meta.k8s.io/v1'
-const WORD = /^(?:(\d+)=)?([\w$-]*)(?:([?!*~>])([[{(]*)(?:([A-Z])|([0-9a-z]+))?(\+?))?$/
+const WORD = /^(?:(\d+)=)?([\w$-]*)(?:([?!*^~>])([[{(]*)(?:([A-Z])|([0-9a-z]+))?([+-]?))?$/
 
 interface Line {
   readonly apiVersion: string
@@ -80,7 +85,7 @@ interface Line {
  * The built-in types by their protobuf field numbers. The text has a line for each message; a line with `#` begins those of a
  * group version. A kind has `*` in front. A word is a member: `NUMBER=` if it is not the previous one plus one, the JSON
  * name, and, unless it is a string that is omitted, its rule, container, and type: a letter, or the number of a message in
- * base 36.
+ * base 36. A `+` marks items that are whole objects, and a `-` what only older versions have.
  */
 export class MessageTable {
   readonly #lines: Line[] = []
@@ -135,7 +140,7 @@ function membersOf(line: string): readonly (Member | undefined)[] {
   const members: (Member | undefined)[] = []
   let number = 0
   for (const word of line.split(' ').slice(1)) {
-    const [, given, name = '', rule = '?', container = '', letter = 'S', message, plus] =
+    const [, given, name = '', rule = '?', container = '', letter = 'S', message, mark] =
       WORD.exec(word) ?? []
     number = given === undefined ? number + 1 : Number(given)
     members[number] = {
@@ -144,7 +149,8 @@ function membersOf(line: string): readonly (Member | undefined)[] {
       rule: RULES[rule] ?? 'omit',
       container: CONTAINERS[container] ?? 'one',
       type: message === undefined ? scalarOf(letter) : Number.parseInt(message, 36),
-      hasType: plus === '+',
+      hasType: mark === '+',
+      isRemoved: mark === '-',
     }
   }
   return members

@@ -1,6 +1,6 @@
 import { ProtocolError } from '../api/errors.ts'
 import type { KubernetesObject } from '../api/object.ts'
-import type { MessageTable } from './message-table.ts'
+import { loadTable } from './load-table.ts'
 import { WireReader } from './wire-reader.ts'
 
 /** What every protobuf object of Kubernetes begins with: `k8s` and a zero byte. */
@@ -16,16 +16,13 @@ interface Envelope {
   readonly to: number
 }
 
-let loading: Promise<MessageTable> | undefined
-
 /**
  * Converts `application/vnd.kubernetes.protobuf` of a built-in kind to the object that the same server sends as JSON. The
  * table of the kinds is loaded when it is needed. Rejects with a ProtocolError.
  */
 export async function readProtobuf(bytes: Uint8Array): Promise<KubernetesObject> {
   const { apiVersion, kind, from, to } = envelopeOf(bytes)
-  loading ??= loadTable()
-  const [{ MessageReader }, table] = await Promise.all([import('./message-reader.ts'), loading])
+  const [{ MessageReader }, table] = await Promise.all([import('./message-reader.ts'), loadTable()])
   const index = table.indexOfKind(apiVersion, kind)
   if (index === undefined)
     throw new ProtocolError(
@@ -35,14 +32,6 @@ export async function readProtobuf(bytes: Uint8Array): Promise<KubernetesObject>
   // The items of a list are never null.
   if (kind.endsWith('List') && members.items === null) members.items = []
   return { kind, apiVersion, ...members }
-}
-
-async function loadTable(): Promise<MessageTable> {
-  const [{ MessageTable }, { MESSAGES }] = await Promise.all([
-    import('./message-table.ts'),
-    import('./data/messages.ts'),
-  ])
-  return new MessageTable(MESSAGES)
 }
 
 /** The envelope (runtime.Unknown). */

@@ -59,3 +59,32 @@ export function parseRaw(text: string): unknown {
     throw new ProtocolError('protobuf: a part in JSON that is not JSON')
   }
 }
+
+export const bytesOfBase64 = (text: string): Uint8Array => {
+  try {
+    return Uint8Array.from(atob(text), character => character.charCodeAt(0))
+  } catch {
+    throw new ProtocolError('protobuf: bytes that are not base64')
+  }
+}
+
+/** The seconds and nanoseconds of the JSON form of a time. Go writes both. */
+export function timeParts(text: string): readonly [seconds: number, nanoseconds: number] {
+  const milliseconds = Date.parse(text)
+  if (Number.isNaN(milliseconds)) throw new ProtocolError(`protobuf: ${JSON.stringify(text)} is no time`)
+  const fraction = /\.(\d{1,9})/.exec(text)?.[1] ?? ''
+  return [Math.floor(milliseconds / 1_000), Number(fraction.padEnd(9, '0'))]
+}
+
+const NANOSECONDS: Readonly<Record<string, number>> = {
+  ...{ ns: 1, us: 1_000, µs: 1_000, μs: 1_000, ms: 1_000_000 },
+  ...{ s: SECOND, m: 60 * SECOND, h: 3_600 * SECOND },
+}
+
+/** The nanoseconds of Go's `time.Duration.String`. */
+export function nanosecondsOf(text: string): number {
+  let sum = 0
+  for (const [, number = '', unit = ''] of text.matchAll(/([\d.]+)([a-zµμ]+)/g))
+    sum += Number(number) * (NANOSECONDS[unit] ?? 0)
+  return Math.round(text.startsWith('-') ? -sum : sum)
+}

@@ -1,3 +1,4 @@
+import { readProtobuf } from '@kube-informer/core/cacher/internal'
 import { expect, test } from 'vitest'
 import { createFakeApiserver } from '../../server/fake-apiserver.ts'
 
@@ -66,4 +67,53 @@ test('the options of a deletion, of any group version', async () => {
 test('what is no protobuf is refused', async () => {
   const broken = await send('POST', '/api/v1/namespaces/default/secrets', btoa('secret'))
   expect(await broken.json()).toMatchObject({ code: 400, reason: 'BadRequest' })
+})
+
+const get = (path: string, accept = TYPE) => server.fetch(path, { headers: { accept } })
+const read = async (response: Response) => readProtobuf(new Uint8Array(await response.arrayBuffer()))
+
+test('answers are protobuf if Accept prefers it: objects, lists and errors', async () => {
+  const path = '/apis/apps/v1/namespaces/default/deployments'
+  const [one, list, missing] = await Promise.all([get(`${path}/web`), get(path), get(`${path}/nosuch`)])
+  expect([one, list, missing].map(({ status, headers }) => [status, headers.get('Content-Type')])).toEqual([
+    [200, TYPE],
+    [200, TYPE],
+    [404, TYPE],
+  ])
+  const json = await (await get(`${path}/web`, 'application/json')).json()
+  expect(await read(one)).toEqual(json)
+  expect(await read(list)).toMatchObject({ kind: 'DeploymentList', items: [{ metadata: { name: 'web' } }] })
+  expect(await read(missing)).toMatchObject({ kind: 'Status', code: 404, reason: 'NotFound' })
+})
+
+test('metadata is protobuf for custom resources, too, and whole ones are JSON or a 406', async () => {
+  const path = '/apis/example.com/v1/namespaces/default/widgets'
+  const body = JSON.stringify({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w' } })
+  await server.fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
+  const as = `${TYPE};as=PartialObjectMetadataList;g=meta.k8s.io;v=v1`
+  expect(await read(await get(path, as))).toMatchObject({
+    kind: 'PartialObjectMetadataList',
+    items: [{ metadata: { name: 'w' } }],
+  })
+  const either = await get(path, `${TYPE},application/json`)
+  expect(either.headers.get('Content-Type')).toBe('application/json')
+  expect((await get(path)).status).toBe(406)
+})
+
+test('a watch is frames of protobuf', async () => {
+  const path = '/api/v1/namespaces/default/configmaps'
+  const response = await get(`${path}?watch=true`, `${TYPE};stream=watch`)
+  expect(response.headers.get('Content-Type')).toBe(`${TYPE};stream=watch`)
+  const reader = response.body?.getReader()
+  const body = JSON.stringify({ metadata: { name: 'first' }, data: { a: 'b' } })
+  await server.fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
+  const { value: frame = new Uint8Array() } = (await reader?.read()) ?? {}
+  await reader?.cancel()
+  expect(new DataView(frame.buffer).getUint32(0)).toBe(frame.length - 4)
+  // ADDED, and an object that is whole.
+  expect(new TextDecoder().decode(frame.subarray(4, 11))).toBe('\n\x05ADDED')
+  const object = frame.subarray(
+    frame.findIndex((_, at) => frame.subarray(at, at + 4).join() === '107,56,115,0'),
+  )
+  expect(await readProtobuf(object)).toMatchObject({ kind: 'ConfigMap', data: { a: 'b' } })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { StatusError } from '../../api/errors.ts'
-import { type AnswerType, negotiate } from './negotiate.ts'
+import { type AnswerType, jsonInsteadOfProtobuf, negotiate } from './negotiate.ts'
 
 const as = (kind: string, version = 'v1') => `application/json;as=${kind};g=meta.k8s.io;v=${version}`
 const json = { mediaType: 'application/json', version: 'v1' }
@@ -35,6 +35,14 @@ describe('negotiate', () => {
     expect(negotiate(accept, 'list')).toEqual(expected)
   })
 
+  test.each([
+    ['application/yaml;q=high,application/json;q=0.1', json],
+    ['application/yaml;q=0.1,*/*', json],
+    ['*/*;q=1,application/yaml;q=0.1', yaml],
+  ])('Go sorts %s', (accept, expected) => {
+    expect(negotiate(accept, 'list')).toEqual(expected)
+  })
+
   test('W21: YAML cannot be watched, and later clauses are not tried', () => {
     expect(rejectionOf('application/yaml,application/json', 'watch')).toEqual([
       406,
@@ -58,4 +66,22 @@ describe('negotiate', () => {
       expect(rejectionOf(accept)).toEqual([406, 'only the following media types are accepted'])
     },
   )
+})
+
+describe('protobuf', () => {
+  const protobuf = 'application/vnd.kubernetes.protobuf'
+  const metadata = 'as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
+  test.each([
+    [protobuf, true, 'application/json'],
+    [`${protobuf};stream=watch`, true, 'application/json'],
+    [`${protobuf}, application/json`, true, 'application/json'],
+    [`application/json, ${protobuf}`, true, undefined],
+    [`${protobuf};q=0.5, application/json`, true, undefined],
+    [protobuf, false, undefined],
+    [`${protobuf};${metadata}`, false, `application/json;${metadata}`],
+    [`${protobuf};as=Table;g=meta.k8s.io;v=v1`, true, undefined],
+    [null, true, undefined],
+  ])('%s, of a built-in kind: %s', (accept, isBuiltIn, expected) => {
+    expect(jsonInsteadOfProtobuf(accept, isBuiltIn)).toBe(expected)
+  })
 })

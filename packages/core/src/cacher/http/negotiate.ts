@@ -53,6 +53,23 @@ export function negotiate(accept: string | null, answer: AnswerType, isBuiltIn =
   throw isKnown ? cannotCarry(answer === 'watch' ? STREAMS : WHOLE) : unknownTypes(answer)
 }
 
+/**
+ * Whether a server that also has protobuf sends it: the Accept header for the same answer as JSON, or undefined if another
+ * type takes precedence. A Table is never protobuf, and of custom resources only metadata is.
+ */
+export function jsonInsteadOfProtobuf(accept: string | null, isBuiltIn: boolean): string | undefined {
+  for (const { type, parameters } of clausesOf(accept ?? '')) {
+    const conversion = conversionOf(parameters)
+    if (!conversion) continue
+    const { as, version } = conversion
+    if (servedType(type)) return undefined
+    const isServed = as === undefined ? isBuiltIn : as !== 'Table'
+    if (type === PROTOBUF_TYPE && isServed)
+      return as === undefined ? JSON_TYPE : `${JSON_TYPE};as=${as};g=meta.k8s.io;v=${version}`
+  }
+  return undefined
+}
+
 /** The media type of an error response: the first known one, even if its clause is otherwise invalid. */
 export function errorMediaType(accept: string | null): MediaType {
   for (const { type } of clausesOf(accept ?? '')) {
@@ -71,7 +88,22 @@ function clausesOf(accept: string): readonly Clause[] {
     const parameters = new Map(rest.map(part => splitAt(part, '=')))
     return { type: type.toLowerCase(), parameters }
   })
-  return clauses.toSorted((a, b) => qualityOf(b) - qualityOf(a))
+  for (let end = 1; end < clauses.length; end++)
+    for (let at = end; at > 0 && takesPrecedence(clauses[at], clauses[at - 1]); at--)
+      clauses.splice(at - 1, 2, ...clauses.slice(at - 1, at + 1).toReversed())
+  return clauses
+}
+
+/**
+ * Go's order (munnerz/goautoneg), which contradicts itself for a wildcard of a higher quality: the result depends on the
+ * order of the header, and on Go's insertion sort.
+ */
+function takesPrecedence(a: Clause | undefined, b: Clause | undefined): boolean {
+  if (!a || !b) return false
+  if (qualityOf(a) > qualityOf(b)) return true
+  return (
+    (!a.type.startsWith('*') && b.type.startsWith('*')) || (!a.type.endsWith('*') && b.type.endsWith('*'))
+  )
 }
 
 function splitAt(text: string, mark: string): [string, string] {
@@ -81,7 +113,8 @@ function splitAt(text: string, mark: string): [string, string] {
 
 function qualityOf({ parameters }: Clause): number {
   const quality = Number(parameters.get('q') ?? 1)
-  return Number.isNaN(quality) ? 1 : quality
+  // As Go's ParseFloat.
+  return Number.isNaN(quality) ? 0 : quality
 }
 
 /** The conversion of a clause: `{}` if it has none, undefined if it is unknown. */

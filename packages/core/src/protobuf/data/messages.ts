@@ -304,7 +304,7 @@ NodeAddress type! address!
 NodeAffinity requiredDuringSchedulingIgnoredDuringExecution*8e preferredDuringSchedulingIgnoredDuringExecution*[9w
 NodeAllocatableMappedResources name! quantity~Q
 NodeAllocatableOverheadResources name! perPod*Q perContainer*Q
-NodeAllocatableResourceClaimStatus resourceClaimName! containers*[S resources*{Q mapping*[81 overhead*[82
+NodeAllocatableResourceClaimStatus resourceClaimName! containers*[S resources*{Q- mapping*[81 overhead*[82
 NodeCondition type! status! lastHeartbeatTime!T lastTransitionTime!T reason message
 NodeConfigSource 2=configMap*5t
 NodeConfigStatus assigned*85 active*85 lastKnownGood*85 error
@@ -360,7 +360,7 @@ PodResourceClaimStatus name! resourceClaimName*
 PodSchedulingGate name!
 PodSchedulingGroup podGroupName*
 PodSecurityContext seLinuxOptions*ai runAsUser*I runAsNonRoot*B supplementalGroups*[I fsGroup*I runAsGroup*I sysctls*[ba windowsOptions*bw fsGroupChangePolicy* seccompProfile*an appArmorProfile*57 supplementalGroupsPolicy* seLinuxChangePolicy*
-PodSpec volumes*[bj containers~[5w restartPolicy terminationGracePeriodSeconds*I activeDeadlineSeconds*I dnsPolicy nodeSelector*{S serviceAccountName serviceAccount nodeName hostNetwork?B hostPID?B hostIPC?B securityContext*9m imagePullSecrets*[7p hostname subdomain affinity*56 schedulerName initContainers*[5w automountServiceAccountToken*B tolerations*[bd hostAliases*[77 priorityClassName priority*I dnsConfig*97 shareProcessNamespace*B readinessGates*[9h runtimeClassName* enableServiceLinks*B preemptionPolicy* overhead*{Q topologySpreadConstraints*[bg ephemeralContainers*[6m setHostnameAsFQDN*B os*9e hostUsers*B schedulingGates*[9k resourceClaims*[9i resources*ag hostnameOverride* workloadRef*bx schedulingGroup*9l evictionResponders*[6t
+PodSpec volumes*[bj containers~[5w restartPolicy terminationGracePeriodSeconds*I activeDeadlineSeconds*I dnsPolicy nodeSelector*{S serviceAccountName serviceAccount nodeName hostNetwork?B hostPID?B hostIPC?B securityContext*9m imagePullSecrets*[7p hostname subdomain affinity*56 schedulerName initContainers*[5w automountServiceAccountToken*B tolerations*[bd hostAliases*[77 priorityClassName priority*I dnsConfig*97 shareProcessNamespace*B readinessGates*[9h runtimeClassName* enableServiceLinks*B preemptionPolicy* overhead*{Q topologySpreadConstraints*[bg ephemeralContainers*[6m setHostnameAsFQDN*B os*9e hostUsers*B schedulingGates*[9k resourceClaims*[9i resources*ag hostnameOverride* workloadRef*bx- schedulingGroup*9l evictionResponders*[6t
 PodStatus phase conditions*[96 message reason hostIP podIP startTime*T containerStatuses*[67 qosClass initContainerStatuses*[67 nominatedNodeName podIPs*[9b ephemeralContainerStatuses*[67 resize resourceClaimStatuses*[9j hostIPs*[78 observedGeneration?I extendedResourceClaimStatus*9a allocatedResources*{Q resources*ag nodeAllocatableResourceClaimStatuses*[83 volumeHealth*[9t
 *PodStatusResult metadata!dd status!9o
 *PodTemplate metadata!dd template!9s
@@ -580,7 +580,7 @@ CapacityRequestPolicyRange min*Q max*Q step*Q
 CapacityRequirements requests*{Q
 Counter value!Q
 CounterSet name! counters*{fg
-Device name! attributes*{fl capacity*{fm consumesCounters*[fv nodeName* nodeSelector*8e allNodes*B taints*[g1 bindsToNode*B bindingConditions*[S bindingFailureConditions*[S allowMultipleAllocations*B nodeAllocatableResourceMappings*{gd nodeAllocatableResources*{gc
+Device name! attributes*{fl capacity*{fm consumesCounters*[fv nodeName* nodeSelector*8e allNodes*B taints*[g1 bindsToNode*B bindingConditions*[S bindingFailureConditions*[S allowMultipleAllocations*B nodeAllocatableResourceMappings*{gd- nodeAllocatableResources*{gc
 DeviceAllocationConfiguration source! requests*[S >ft
 DeviceAllocationResult results*[fy config*[fj
 DeviceAttribute 2=int*I bool*B string* version* ints*[I bools*[B strings*[S versions*[S
@@ -642,7 +642,7 @@ WorkloadPodGroupSingleDisruptionMode
 *CSIDriver metadata!dd spec!h4
 *CSIDriverList metadata!da items~[h2
 CSIDriverSpec attachRequired*B podInfoOnMount*B volumeLifecycleModes*[S storageCapacity*B fsGroupPolicy* tokenRequests*[hg requiresRepublish*B seLinuxMount*B nodeAllocatableUpdatePeriodSeconds*I serviceAccountTokenInSecrets*B preventPodSchedulingIfMissing*B
-*CSINode metadata!dd spec!h8 status*h9
+*CSINode metadata!dd spec!h8 status^h9
 CSINodeDriver name! nodeID! topologyKeys~[S allocatable*hp
 *CSINodeList metadata!da items~[h5
 CSINodeSpec drivers~[h6

@@ -1,0 +1,57 @@
+import type { KubernetesObject } from '@kube-informer/core'
+import {
+  jsonInsteadOfProtobuf,
+  loadProtobufEncoder,
+  type ProtobufEncoder,
+} from '@kube-informer/core/cacher/internal'
+import { PROTOBUF } from './body/media-type.ts'
+
+/** The same request for JSON, if the answer is to be protobuf; undefined otherwise. */
+export function asJsonRequest(request: Request, isBuiltIn: boolean): Request | undefined {
+  const accept = jsonInsteadOfProtobuf(request.headers.get('Accept'), isBuiltIn)
+  if (accept === undefined) return undefined
+  const headers = new Headers(request.headers)
+  headers.set('Accept', accept)
+  return new Request(request, { headers })
+}
+
+/** Converts a JSON response to protobuf. What has no protobuf form here stays JSON, and its Content-Type says so. */
+export async function protobufResponse(response: Response, isWatch: boolean): Promise<Response> {
+  if (!response.body || !response.headers.get('Content-Type')?.startsWith('application/json')) return response
+  const encoder = await loadProtobufEncoder()
+  if (isWatch && response.ok)
+    return withBody(response, `${PROTOBUF};stream=watch`, frames(response.body, encoder))
+  const text = await response.text()
+  const bytes = encoder.encode(JSON.parse(text) as KubernetesObject)
+  return bytes ? withBody(response, PROTOBUF, bytes) : withBody(response, 'application/json', text)
+}
+
+function withBody({ status, headers }: Response, contentType: string, body: BodyInit | Uint8Array): Response {
+  const copy = new Headers(headers)
+  copy.set('Content-Type', contentType)
+  copy.delete('Content-Length')
+  return new Response(body as BodyInit, { status, headers: copy })
+}
+
+interface Event {
+  readonly type: string
+  readonly object: KubernetesObject
+}
+
+/** A stream, and not a generator, which could not be ended while it waits for the next line. */
+function frames(lines: ReadableStream<Uint8Array>, encoder: ProtobufEncoder): ReadableStream<Uint8Array> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  const toFrames = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      const whole = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+      rest = whole.pop() ?? ''
+      for (const line of whole) {
+        const { type, object } = JSON.parse(line) as Event
+        const frame = encoder.encodeEvent(type, object)
+        if (frame) controller.enqueue(frame)
+      }
+    },
+  })
+  return lines.pipeThrough(toFrames)
+}

@@ -1,0 +1,17 @@
+import type { MessageTable } from './message-table.ts'
+
+let loading: Promise<MessageTable> | undefined
+
+/** Loads the table of the built-in kinds, once. */
+export function loadTable(): Promise<MessageTable> {
+  loading ??= load()
+  return loading
+}
+
+async function load(): Promise<MessageTable> {
+  const [{ MessageTable }, { MESSAGES }] = await Promise.all([
+    import('./message-table.ts'),
+    import('./data/messages.ts'),
+  ])
+  return new MessageTable(MESSAGES)
+}
