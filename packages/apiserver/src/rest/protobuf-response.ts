@@ -4,15 +4,24 @@ import {
   loadProtobufEncoder,
   type ProtobufEncoder,
 } from '@kube-informer/core/cacher/internal'
+import type { Route } from '../http/route.ts'
 import { PROTOBUF } from './body/media-type.ts'
 
 /** The same request for JSON, if the answer is to be protobuf; undefined otherwise. */
-export function asJsonRequest(request: Request, isBuiltIn: boolean): Request | undefined {
-  const accept = jsonInsteadOfProtobuf(request.headers.get('Accept'), isBuiltIn)
+export function asJsonRequest(request: Request, route: Route): Request | undefined {
+  const accept = jsonAcceptOf(request.headers.get('Accept'), route)
   if (accept === undefined) return undefined
   const headers = new Headers(request.headers)
   headers.set('Accept', accept)
   return new Request(request, { headers })
+}
+
+function jsonAcceptOf(accept: string | null, route: Route): string | undefined {
+  if (route.type === 'resource') return jsonInsteadOfProtobuf(accept, route.kind.isBuiltIn)
+  // Aggregated discovery is JSON.
+  return route.type === 'discovery' && !accept?.includes('as=')
+    ? jsonInsteadOfProtobuf(accept, true)
+    : undefined
 }
 
 /** Converts a JSON response to protobuf. What has no protobuf form here stays JSON, and its Content-Type says so. */

@@ -24,9 +24,9 @@ export interface AnswerForm extends Negotiated {
 /** Negotiates the response of a write; throws the 406 before anything is written. */
 export function negotiateAnswer(
   { request, query }: Pick<Call, 'request' | 'query'>,
-  kind?: Pick<Kind, 'isBuiltIn'>,
+  { isBuiltIn = true, hasTable = true }: { readonly isBuiltIn?: boolean; readonly hasTable?: boolean } = {},
 ): AnswerForm {
-  const form = negotiate(request.headers.get('Accept'), 'object', kind?.isBuiltIn)
+  const form = negotiate(request.headers.get('Accept'), 'object', isBuiltIn, hasTable)
   const includeObject = includeObjectOf(form.as === 'Table' ? query.get('includeObject') : null)
   return { ...form, includeObject }
 }

@@ -56,7 +56,7 @@ export class RestHandler {
     await this.#delay(fault.delayMs, signal)
     if (fault.action?.type === 'drop') throw new DroppedRequest()
     const { method } = request
-    const json = route.type === 'resource' ? asJsonRequest(request, route.kind.isBuiltIn) : undefined
+    const json = asJsonRequest(request, route)
     const call: Call = {
       request: json ?? request,
       method,

@@ -41,7 +41,7 @@ export class ReviewHandler {
   answer(route: ResourceRoute, call: Call, user: User): Promise<Response> {
     const { request, query } = call
     return withWarnings(request, async warn => {
-      const form = negotiateAnswer(call)
+      const form = negotiateAnswer(call, { hasTable: false })
       const type = bodyTypeOf(request)
       const text = await readText(request)
       const target = await loadTarget(route.kind, route)

@@ -100,6 +100,30 @@ test('metadata is protobuf for custom resources, too, and whole ones are JSON or
   expect((await get(path)).status).toBe(406)
 })
 
+test('discovery is protobuf, and aggregated discovery JSON', async () => {
+  expect(await read(await get('/apis/autoscaling/v1'))).toMatchObject({
+    kind: 'APIResourceList',
+    groupVersion: 'autoscaling/v1',
+    resources: [{ name: 'horizontalpodautoscalers', namespaced: true, shortNames: ['hpa'] }, {}],
+  })
+  expect(await read(await get('/apis'))).toMatchObject({ kind: 'APIGroupList' })
+  const aggregated = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
+  const both = await get('/apis', `${aggregated},${TYPE}`)
+  expect(await both.json()).toMatchObject({ kind: 'APIGroupDiscoveryList' })
+})
+
+test('there is no Table of a review', async () => {
+  const post = (accept: string) =>
+    server.fetch('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
+      method: 'POST',
+      headers: { 'Content-Type': TYPE, accept },
+      body: bytesOf(REVIEW),
+    })
+  const table = 'application/json;as=Table;g=meta.k8s.io;v=v1'
+  expect((await post(table)).status).toBe(406)
+  expect((await post(`${table},application/json`)).status).toBe(201)
+})
+
 test('a watch is frames of protobuf', async () => {
   const path = '/api/v1/namespaces/default/configmaps'
   const response = await get(`${path}?watch=true`, `${TYPE};stream=watch`)

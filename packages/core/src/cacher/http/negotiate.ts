@@ -35,14 +35,21 @@ const isConversion = (as: string): as is Conversion =>
 /**
  * Negotiates an Accept header as a Kubernetes server does: the first supported clause applies, in order of quality.
  * Throws a 406 if no clause is supported.
+ *
+ * @param hasTable whether there is a Table of it
  */
-export function negotiate(accept: string | null, answer: AnswerType, isBuiltIn = true): Negotiated {
+export function negotiate(
+  accept: string | null,
+  answer: AnswerType,
+  isBuiltIn = true,
+  hasTable = true,
+): Negotiated {
   if (!accept?.trim()) return { mediaType: JSON_TYPE, version: 'v1' }
   const clauses = clausesOf(accept)
   for (const { type, parameters } of clauses) {
     const mediaType = servedType(type)
     const conversion = mediaType && conversionOf(parameters)
-    if (!mediaType || !conversion) continue
+    if (!mediaType || !conversion || (conversion.as === 'Table' && !hasTable)) continue
     // YAML watches are not supported, and later clauses are not tried.
     if (mediaType === YAML_TYPE && answer === 'watch') throw cannotCarry(STREAMS)
     return { mediaType, ...conversion }
