@@ -1,8 +1,12 @@
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type HtmlTagDescriptor, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 
 /** In index.html. The dev server serves it as it is. */
 const FIRST_SCRIPT = '<script type="module" src="/src/first-frame/main.ts"></script>'
+
+/** Of the first script. */
+const SOURCES = 'src/{first-frame,styles}/*.{ts,css}'
 
 /** What the first script imports once it has shown rows. */
 const CONSOLE = '../main.tsx'
@@ -22,6 +26,10 @@ export function inlineFirstFrame(): Plugin[] {
       apply: 'build',
       configResolved(resolved) {
         config = resolved
+      },
+      buildStart() {
+        // The bundle itself does not import them, and `--watch` would miss their changes.
+        for (const file of globSync(SOURCES, { cwd: config.root })) this.addWatchFile(join(config.root, file))
       },
       transformIndexHtml: { order: 'pre', handler: html => html.replace(FIRST_SCRIPT, '') },
     },
