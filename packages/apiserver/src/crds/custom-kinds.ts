@@ -50,6 +50,7 @@ function customKind(
     verbs: CUSTOM_VERBS,
     subresources: subresourcesOf(kind, version),
     isBuiltIn: false,
+    storedAs: storedAs(spec, kind),
     deprecation: version.deprecated ? deprecationOf(spec, version) : undefined,
     isTerminating: metadata?.deletionTimestamp !== undefined,
     selectableFields: version.selectableFields?.map(({ jsonPath }) => jsonPath.replace(/^\./, '')) ?? [],
@@ -61,6 +62,11 @@ function customKind(
     },
     columns: async () => customColumns(version.additionalPrinterColumns),
   })
+}
+
+function storedAs({ group, versions }: CustomResourceDefinitionSpec, kind: string): string | undefined {
+  const stored = versions.find(version => version.storage && version.served)
+  return stored && `${group}/${stored.name}/${kind}`
 }
 
 /** The definition's warning, or one that names the replacing version. */

@@ -36,7 +36,7 @@ export class Discovery {
    *
    * @param path a path that `routeOf` classifies as discovery
    */
-  answer(path: string, request: Request): Response {
+  answer(path: string, request: Request): Response | Promise<Response> {
     if (request.method !== 'GET') throw methodNotAllowed()
     const { host, searchParams } = new URL(request.url)
     const [, root = '', group, version] = path.split('/')
@@ -67,10 +67,11 @@ export class Discovery {
     return typed(valueResponse(apiGroupList(groups)), mediaType)
   }
 
-  #answerGroup(request: Request, name: string, version: string | undefined): Response {
+  async #answerGroup(request: Request, name: string, version: string | undefined): Promise<Response> {
     const group = this.#served().find(known => known.name === name)
     const served = group?.versions.find(known => known.version === version)
-    const answer = version === undefined ? group && apiGroup(group) : served && apiResourceList(served)
+    const answer =
+      version === undefined ? group && apiGroup(group) : served && (await apiResourceList(served))
     if (answer) {
       const { mediaType } = discoveryForm(request.headers.get('Accept'), false)
       return typed(valueResponse(answer), mediaType)

@@ -1,5 +1,6 @@
 import type { Kind } from '../kinds/kind.ts'
 import type { ServedGroup, ServedVersion } from './groups.ts'
+import { storageVersionHash } from './storage-version-hash.ts'
 
 /** `/api` (meta/v1 APIVersions). */
 export const apiVersions = (core: ServedGroup | undefined, host: string): object => ({
@@ -28,24 +29,32 @@ function describe({ name, versions }: ServedGroup): object {
 }
 
 /** `/api/v1`, `/apis/<group>/<version>` (meta/v1 APIResourceList): each resource followed by its subresources. */
-export const apiResourceList = ({ groupVersion, kinds }: ServedVersion): object => ({
-  kind: 'APIResourceList',
-  // The core group's list has no apiVersion.
-  ...(groupVersion.includes('/') ? { apiVersion: 'v1' } : {}),
-  groupVersion,
-  resources: kinds.flatMap(kind => [describeKind(kind), ...describeSubresources(kind)]),
-})
+export async function apiResourceList({ groupVersion, kinds }: ServedVersion): Promise<object> {
+  const resources = await Promise.all(
+    kinds.map(async kind => [await describeKind(kind), ...describeSubresources(kind)]),
+  )
+  return {
+    kind: 'APIResourceList',
+    // The core group's list has no apiVersion.
+    ...(groupVersion.includes('/') ? { apiVersion: 'v1' } : {}),
+    groupVersion,
+    resources: resources.flat(),
+  }
+}
 
-const describeKind = ({ resource, ...kind }: Kind): object => ({
-  name: resource.plural,
-  singularName: kind.singular,
-  namespaced: resource.namespaced,
-  kind: resource.kind,
-  verbs: kind.verbs,
-  ...(kind.shortNames.length > 0 ? { shortNames: kind.shortNames } : {}),
-  ...(kind.categories.length > 0 ? { categories: kind.categories } : {}),
-  ...(kind.storageVersionHash ? { storageVersionHash: kind.storageVersionHash } : {}),
-})
+async function describeKind({ resource, storedAs, ...kind }: Kind): Promise<object> {
+  const hash = storedAs === undefined ? kind.storageVersionHash : await storageVersionHash(storedAs)
+  return {
+    name: resource.plural,
+    singularName: kind.singular,
+    namespaced: resource.namespaced,
+    kind: resource.kind,
+    verbs: kind.verbs,
+    ...(kind.shortNames.length > 0 ? { shortNames: kind.shortNames } : {}),
+    ...(kind.categories.length > 0 ? { categories: kind.categories } : {}),
+    ...(hash ? { storageVersionHash: hash } : {}),
+  }
+}
 
 const describeSubresources = ({ resource, subresources }: Kind): object[] =>
   subresources.map(({ name, kind, group, version, verbs }) => ({

@@ -36,6 +36,8 @@ export interface Kind {
   readonly isTerminating?: boolean | undefined
   /** Identifies the storage form in discovery; absent if nothing is stored. */
   readonly storageVersionHash?: string | undefined
+  /** The version in which custom resources are stored, if it is served: `group/version/Kind`. */
+  readonly storedAs?: string | undefined
   /** The paths of the `scale` subresource, for custom resources. */
   readonly scale?: ScalePaths | undefined
   /** Undefined if unknown; any object is then accepted. */
