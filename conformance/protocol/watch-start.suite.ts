@@ -225,10 +225,11 @@ export function describeWatchStart(target: Target): void {
         const pod = await createPod(cluster, 'foo')
         const updated = await labelPod(cluster, pod, { step: '1' })
         cluster.fake?.compact()
-        const watch = await WatchReader.open(cluster, pods, {
-          namespace: await cluster.namespace(),
-          resourceVersion: '0',
-        })
+        const namespace = await cluster.namespace()
+        // The watch cache of a real server may lag behind: this list waits for it.
+        const isFresh = { resourceVersion: rvOf(updated), resourceVersionMatch: 'NotOlderThan' } as const
+        await cluster.client.list(pods, { namespace, ...isFresh })
+        const watch = await WatchReader.open(cluster, pods, { namespace, resourceVersion: '0' })
         const [first] = await watch.takeSeen(1)
         expect([first?.text, first?.resourceVersion]).toEqual(['A foo', rvOf(updated)])
         await labelPod(cluster, pod, { step: '2' })
