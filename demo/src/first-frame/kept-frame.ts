@@ -24,13 +24,15 @@ export function keepFrame(root: Element, shown: string): void {
   }
 }
 
-/** The policy of the page forbids `style` attributes in HTML, so they have another name there. */
+/** What is shown, as HTML. The policy of the page forbids `style` attributes in it, so they have another name there. */
 function htmlOf(root: Element): string {
   const copy = root.cloneNode(true) as Element
   for (const element of copy.querySelectorAll('[style]')) {
     element.setAttribute('data-style', element.getAttribute('style') ?? '')
     element.removeAttribute('style')
   }
+  // What has just changed would flash again.
+  for (const cell of copy.querySelectorAll('.flash')) cell.classList.remove('flash')
   return copy.innerHTML
 }
 

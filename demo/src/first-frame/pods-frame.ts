@@ -34,7 +34,10 @@ export function podsFrame(
 function page(rows: HTMLElement): HTMLElement {
   return element('div', { class: 'shell' }, [
     element('header', { class: 'top-bar' }, [
-      element('span', { class: 'brand' }, [element('span', { class: 'wide-only' }, ['kube-informer'])]),
+      element('span', { class: 'brand' }, [
+        element('span', { class: 'brand-place' }),
+        element('span', { class: 'wide-only' }, ['kube-informer']),
+      ]),
     ]),
     element('nav', { class: 'sidebar', 'aria-label': 'Resources' }),
     element('main', { class: 'table-page' }, [
