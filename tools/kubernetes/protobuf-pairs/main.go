@@ -62,6 +62,7 @@ func main() {
 	must(aggregator.AddToScheme(all))
 	kinds := []schema.GroupVersionKind{}
 	for kind, goType := range all.AllKnownTypes() {
+		// Every group version has the options of meta/v1: those of one are enough.
 		isShared := strings.HasSuffix(goType.PkgPath(), "meta/v1") && kind.Group+"/"+kind.Version != "apps/v1"
 		if kind.Version == runtime.APIVersionInternal || isShared || strings.ContainsAny(kind.Version, "ab") {
 			continue

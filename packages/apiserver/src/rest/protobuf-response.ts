@@ -17,14 +17,18 @@ export function asJsonRequest(request: Request, route: Route): Request | undefin
 }
 
 function jsonAcceptOf(accept: string | null, route: Route): string | undefined {
-  if (route.type === 'resource') return jsonInsteadOfProtobuf(accept, route.kind.isBuiltIn)
+  if (route.type === 'resource') {
+    const { isBuiltIn, resource } = route.kind
+    // The table of messages has the stable versions.
+    return jsonInsteadOfProtobuf(accept, isBuiltIn && !/alpha|beta/.test(resource.version))
+  }
   // Aggregated discovery is JSON.
   return route.type === 'discovery' && !accept?.includes('as=')
     ? jsonInsteadOfProtobuf(accept, true)
     : undefined
 }
 
-/** Converts a JSON response to protobuf. What has no protobuf form here stays JSON, and its Content-Type says so. */
+/** Converts a JSON response to protobuf, and leaves what is no object as it is. */
 export async function protobufResponse(response: Response, isWatch: boolean): Promise<Response> {
   if (!response.body || !response.headers.get('Content-Type')?.startsWith('application/json')) return response
   const encoder = await loadProtobufEncoder()

@@ -1,7 +1,7 @@
 import { ProtocolError } from '../api/errors.ts'
 import type { KubernetesObject } from '../api/object.ts'
 import { loadTable } from './load-table.ts'
-import { WireReader } from './wire-reader.ts'
+import { BYTES, WireReader } from './wire-reader.ts'
 
 /** What every protobuf object of Kubernetes begins with: `k8s` and a zero byte. */
 const MAGIC = [0x6b, 0x38, 0x73, 0x00]
@@ -45,7 +45,7 @@ function envelopeOf(bytes: Uint8Array): Envelope {
   const envelope = { apiVersion: '', kind: '', from: bytes.length, to: bytes.length }
   while (wire.at < bytes.length) {
     const tag = wire.tag(bytes.length)
-    const isMessage = tag === APPLICATION_TYPE * 8 + 2 || tag === RAW * 8 + 2
+    const isMessage = tag === APPLICATION_TYPE * 8 + BYTES || tag === RAW * 8 + BYTES
     if (!isMessage) {
       wire.skip(tag & 7, bytes.length)
       continue
@@ -63,7 +63,7 @@ function typeIn(wire: WireReader, end: number): Partial<Envelope> {
   const type: Partial<Record<(typeof names)[number], string>> = {}
   while (wire.at < end) {
     const tag = wire.tag(end)
-    const name = (tag & 7) === 2 ? names[(tag >>> 3) - 1] : undefined
+    const name = (tag & 7) === BYTES ? names[(tag >>> 3) - 1] : undefined
     if (name) type[name] = wire.text(wire.enter(end))
     else wire.skip(tag & 7, end)
   }

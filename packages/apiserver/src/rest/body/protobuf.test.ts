@@ -100,6 +100,31 @@ test('metadata is protobuf for custom resources, too, and whole ones are JSON or
   expect((await get(path)).status).toBe(406)
 })
 
+test('every kind of a stable version has protobuf, and one of an alpha version is JSON or a 406', async () => {
+  for (const group of await groupVersions()) {
+    const { resources } = (await (await get(`/${group}`, 'application/json')).json()) as Resources
+    const kinds = resources.filter(({ name, verbs }) => !name.includes('/') && verbs.includes('list'))
+    for (const { name } of kinds) {
+      const isStable = !/alpha|beta/.test(group)
+      const path = `/${group}/${name}`
+      const [only, either] = await Promise.all([get(path), get(path, `${TYPE},application/json`)])
+      expect([path, only.status]).toEqual([path, isStable ? 200 : 406])
+      expect([path, either.headers.get('Content-Type')]).toEqual([path, isStable ? TYPE : 'application/json'])
+    }
+  }
+})
+
+interface Resources {
+  readonly resources: readonly { readonly name: string; readonly verbs: readonly string[] }[]
+}
+
+/** Of the built-in kinds. */
+async function groupVersions(): Promise<readonly string[]> {
+  const answer = await createFakeApiserver().fetch('/apis')
+  const { groups } = (await answer.json()) as { groups: { versions: { groupVersion: string }[] }[] }
+  return ['api/v1', ...groups.flatMap(({ versions }) => versions.map(each => `apis/${each.groupVersion}`))]
+}
+
 test('discovery is protobuf, and aggregated discovery JSON', async () => {
   expect(await read(await get('/apis/autoscaling/v1'))).toMatchObject({
     kind: 'APIResourceList',

@@ -81,7 +81,7 @@ describe('protobuf', () => {
     [`${protobuf};${metadata}`, false, `application/json;${metadata}`],
     [`${protobuf};as=Table;g=meta.k8s.io;v=v1`, true, undefined],
     [null, true, undefined],
-  ])('%s, of a built-in kind: %s', (accept, isBuiltIn, expected) => {
-    expect(jsonInsteadOfProtobuf(accept, isBuiltIn)).toBe(expected)
+  ])('%s, of a kind with protobuf: %s', (accept, hasProtobuf, expected) => {
+    expect(jsonInsteadOfProtobuf(accept, hasProtobuf)).toBe(expected)
   })
 })

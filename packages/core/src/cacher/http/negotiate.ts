@@ -62,15 +62,17 @@ export function negotiate(
 
 /**
  * Whether a server that also has protobuf sends it: the Accept header for the same answer as JSON, or undefined if another
- * type takes precedence. A Table is never protobuf, and of custom resources only metadata is.
+ * type takes precedence. A Table is never protobuf, and metadata always can be.
+ *
+ * @param hasProtobuf whether the whole objects can be
  */
-export function jsonInsteadOfProtobuf(accept: string | null, isBuiltIn: boolean): string | undefined {
+export function jsonInsteadOfProtobuf(accept: string | null, hasProtobuf: boolean): string | undefined {
   for (const { type, parameters } of clausesOf(accept ?? '')) {
     const conversion = conversionOf(parameters)
     if (!conversion) continue
     const { as, version } = conversion
     if (servedType(type)) return undefined
-    const isServed = as === undefined ? isBuiltIn : as !== 'Table'
+    const isServed = as === undefined ? hasProtobuf : as !== 'Table'
     if (type === PROTOBUF_TYPE && isServed)
       return as === undefined ? JSON_TYPE : `${JSON_TYPE};as=${as};g=meta.k8s.io;v=${version}`
   }
