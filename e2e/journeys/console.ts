@@ -97,6 +97,15 @@ export class Console {
     return this.rows.evaluateAll(rows => rows.map(row => row.getAttribute('data-key') ?? ''))
   }
 
+  /** Chooses a namespace, and expects its rows and no other. */
+  async showsOnly(namespace: string, expected: ReadonlySet<string>): Promise<void> {
+    await this.choose(namespace)
+    await this.hasRows(expected.size)
+    const shown = await this.keys()
+    expect(shown.length).toBeGreaterThan(Math.min(10, expected.size - 1))
+    expect(shown.filter(key => !expected.has(key))).toEqual([])
+  }
+
   /** The keys of the rows on screen, from top to bottom. */
   async orderedKeys(): Promise<readonly string[]> {
     return this.rows.evaluateAll(rows =>

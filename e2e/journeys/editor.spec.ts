@@ -1,6 +1,6 @@
 import { type Deployment, deployments } from '@kube-informer/core/resources'
-import type { Page } from '@playwright/test'
 import { expect, test } from './live-fixtures.ts'
+import { YamlEditor } from './yaml-editor.ts'
 
 const DEPLOYMENTS = 'apps/v1/deployments'
 const web = { namespace: 'shop', name: 'web' }
@@ -9,37 +9,21 @@ const web = { namespace: 'shop', name: 'web' }
 const scaledTo = (replicas: number) =>
   ({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: web, spec: { replicas } }) as Deployment
 
-/** Opens the editor, and puts the cursor at the end of the line of `replicas`. */
-async function startEdit(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Edit' }).click()
-  await expect(page.getByText('Ctrl Space completes')).toBeVisible()
-  await page.getByTestId('yaml-edit').locator('.cm-line').filter({ hasText: 'replicas:' }).click()
-  await page.keyboard.press('End')
-}
-
 test('an edit is completed, validated, reviewed and applied', async ({ page, shop, objectPage, picture }) => {
   // The console has scaled it before, so that no other manager owns the replicas.
   await shop.client.apply(deployments, scaledTo(4), { fieldManager: 'kube-informer-console', force: true })
   await objectPage.open(DEPLOYMENTS, 'shop/web', '?tab=yaml')
-  await startEdit(page)
-  const editor = page.getByTestId('yaml-edit')
+  const editor = await YamlEditor.open(page)
   await page.keyboard.press('Backspace')
   await page.keyboard.type('5\nminR')
-  const completion = editor.locator('.cm-tooltip-autocomplete li[aria-selected]')
+  const completion = editor.content.locator('.cm-tooltip-autocomplete li[aria-selected]')
   await expect(completion).toContainText('minReadySeconds')
   await picture('editor-completion')
   await page.keyboard.press('Enter')
 
-  await page.keyboard.type('soon')
-  await expect(editor.locator('.cm-lint-marker-error')).toBeVisible()
-  await page.keyboard.press('Control+Backspace')
-  await page.keyboard.type('1')
-  await expect(editor.locator('.cm-lint-marker-error')).toBeHidden()
+  await editor.correct('soon', '1')
 
-  await page.getByRole('button', { name: 'Review' }).click()
-  await expect(page.getByText('2 fields change.')).toBeVisible()
-  const diff = page.getByTestId('diff')
-  await expect(diff.locator('.cm-changedLine')).toContainText(['replicas: 5', 'minReadySeconds: 1'])
+  const diff = await editor.review('2 fields change.', ['replicas: 5', 'minReadySeconds: 1'])
   await expect(diff.locator('.cm-deletedChunk').first()).toContainText('replicas: 4')
   expect(shop.server.get(deployments, 'shop/web')?.spec?.replicas, 'it is a dry run').toBe(4)
   await picture('editor-review')
@@ -54,7 +38,7 @@ test('an edit is completed, validated, reviewed and applied', async ({ page, sho
 test('a conflict names the owner, and takes the field over', async ({ page, shop, objectPage, picture }) => {
   await shop.client.apply(deployments, scaledTo(4), { fieldManager: 'autoscaler', force: true })
   await objectPage.open(DEPLOYMENTS, 'shop/web', '?tab=yaml')
-  await startEdit(page)
+  await YamlEditor.open(page)
   await page.keyboard.press('Backspace')
   await page.keyboard.type('6')
   await page.getByRole('button', { name: 'Review' }).click()
@@ -72,7 +56,7 @@ test('a conflict names the owner, and takes the field over', async ({ page, shop
 
 test('an edit that the server rejects stays', async ({ page, shop, objectPage }) => {
   await objectPage.open(DEPLOYMENTS, 'shop/web', '?tab=yaml')
-  await startEdit(page)
+  await YamlEditor.open(page)
   await page.keyboard.type('\nreplicsa: 1')
   await page.getByRole('button', { name: 'Review' }).click()
   await expect(page.getByTestId('error')).toContainText('.spec.replicsa: field not declared in schema')

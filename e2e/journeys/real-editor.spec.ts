@@ -5,6 +5,7 @@ import { TABLES } from './console.ts'
 import type { ObjectPage } from './object-page.ts'
 import { type Defined, definitionOf, deploymentOf } from './real-objects.ts'
 import { expect, REAL, type RealWorld, test } from './real-world.ts'
+import { YamlEditor } from './yaml-editor.ts'
 
 const DEPLOYMENTS = TABLES.deployments
 
@@ -17,19 +18,9 @@ async function createWeb({ client, namespace }: RealWorld, owner: string): Promi
   return `${namespace}/web`
 }
 
-/** Opens the editor, and puts the cursor at the end of a line. */
-async function startEdit(page: Page, line: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'Edit' }).click()
-  await expect(page.getByText('Ctrl Space completes')).toBeVisible()
-  const editor = page.getByTestId('yaml-edit')
-  await editor.locator('.cm-line').filter({ hasText: line }).click()
-  await page.keyboard.press('End')
-  return editor
-}
-
 /** Chooses the first completion, with a click: the editor ignores Enter for some milliseconds, against mistakes. */
-async function complete(editor: Locator, label: string): Promise<void> {
-  const first = editor.locator('.cm-tooltip-autocomplete li[aria-selected]')
+async function complete({ content }: YamlEditor, label: string): Promise<void> {
+  const first = content.locator('.cm-tooltip-autocomplete li[aria-selected]')
   await expect(first).toContainText(label)
   await first.click()
 }
@@ -51,20 +42,13 @@ test("an edit is completed and validated by the server's schema, reviewed and ap
   const at = { namespace, name: 'web' }
   // The console has scaled it before, so that no other manager owns the replicas.
   await objectPage.open(DEPLOYMENTS, await createWeb(world, 'kube-informer-console'), '?tab=yaml')
-  const editor = await startEdit(page, 'replicas:')
+  const editor = await YamlEditor.open(page)
   await page.keyboard.press('Backspace')
   await page.keyboard.type('5\nminR')
   await complete(editor, 'minReadySeconds')
-  await page.keyboard.type('soon')
-  await expect(editor.locator('.cm-lint-marker-error')).toBeVisible()
-  await page.keyboard.press('Control+Backspace')
-  await page.keyboard.type('1')
-  await expect(editor.locator('.cm-lint-marker-error')).toBeHidden()
+  await editor.correct('soon', '1')
 
-  await page.getByRole('button', { name: 'Review' }).click()
-  await expect(page.getByText('2 fields change.')).toBeVisible()
-  const diff = page.getByTestId('diff')
-  await expect(diff.locator('.cm-changedLine')).toContainText(['replicas: 5', 'minReadySeconds: 1'])
+  await editor.review('2 fields change.', ['replicas: 5', 'minReadySeconds: 1'])
   expect((await client.get(deployments, at)).spec?.replicas, 'it is a dry run').toBe(2)
   await picture('real-editor-review')
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -76,7 +60,7 @@ test("an edit is completed and validated by the server's schema, reviewed and ap
 
 test('a conflict names the owner of the field, and takes it over', async ({ page, objectPage, world }) => {
   await objectPage.open(DEPLOYMENTS, await createWeb(world, 'autoscaler'), '?tab=yaml')
-  await startEdit(page, 'replicas:')
+  await YamlEditor.open(page)
   await page.keyboard.press('Backspace')
   await page.keyboard.type('4')
   await page.getByRole('button', { name: 'Review' }).click()
@@ -93,15 +77,15 @@ test('a conflict names the owner of the field, and takes it over', async ({ page
 test('an edit that the server rejects stays', async ({ page, objectPage, world }) => {
   const { client, namespace } = world
   await objectPage.open(DEPLOYMENTS, await createWeb(world, 'kube-informer-console'), '?tab=yaml')
-  const editor = await startEdit(page, 'replicas:')
+  const editor = await YamlEditor.open(page)
   await page.keyboard.press('Backspace')
   await page.keyboard.type('-1')
   await expectRejection(page, 'spec.replicas: Invalid value: -1')
-  await editor.locator('.cm-line').filter({ hasText: 'replicas: -1' }).click()
+  await editor.content.locator('.cm-line').filter({ hasText: 'replicas: -1' }).click()
   await page.keyboard.press('End')
   await page.keyboard.type('\nreplicsa: 1')
   await expectRejection(page, '.spec.replicsa: field not declared in schema')
-  await expect(editor).toContainText('replicsa: 1')
+  await expect(editor.content).toContainText('replicsa: 1')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByTestId('yaml')).not.toContainText('replicsa')
   const { spec } = await client.get(deployments, { namespace, name: 'web' })
@@ -150,7 +134,7 @@ test('pasted YAML defines a kind and creates an object of it, whose schema the e
   await picture('real-apply-yaml')
 
   await objectPage.open('example.com/v1/widgets', `${namespace}/first`, '?tab=yaml')
-  const editor = await startEdit(page, 'state:')
+  const editor = await YamlEditor.open(page, 'state:')
   for (let letter = 0; letter < 'Open'.length; letter++) await page.keyboard.press('Backspace')
   await page.keyboard.type('Sh')
   await complete(editor, 'Shut')
