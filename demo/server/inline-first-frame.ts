@@ -31,7 +31,7 @@ export function inlineFirstFrame(): Plugin[] {
         // The bundle itself does not import them, and `--watch` would miss their changes.
         for (const file of globSync(SOURCES, { cwd: config.root })) this.addWatchFile(join(config.root, file))
       },
-      transformIndexHtml: { order: 'pre', handler: html => html.replace(FIRST_SCRIPT, '') },
+      transformIndexHtml: { order: 'pre', handler: withoutFirstScript },
     },
     {
       name: 'inline-first-frame',
@@ -42,7 +42,7 @@ export function inlineFirstFrame(): Plugin[] {
           const entry = Object.values(bundle).find(
             file => file.type === 'chunk' && file.name === 'console-start',
           )
-          if (entry?.type !== 'chunk' || !html.includes('id="first-frame"')) return []
+          if (entry?.type !== 'chunk' || !hasFirstFrame(html)) return []
           const files = [entry.fileName, ...entry.imports].map(name => config.base + name)
           const { script, styles } = await bundleFirstFrame(config, files[0] ?? '')
           return [styleTag(styles), preloads(files), scriptTag(script)]
@@ -51,6 +51,15 @@ export function inlineFirstFrame(): Plugin[] {
     },
   ]
 }
+
+function withoutFirstScript(html: string): string {
+  if (!hasFirstFrame(html)) return html
+  if (!html.includes(FIRST_SCRIPT)) throw new Error(`index.html lacks ${FIRST_SCRIPT}`)
+  return html.replace(FIRST_SCRIPT, '')
+}
+
+/** `minimal.html` has none. */
+const hasFirstFrame = (html: string): boolean => html.includes('id="first-frame"')
 
 /** Bundles the first script. It imports the console from a URL. */
 async function bundleFirstFrame(
