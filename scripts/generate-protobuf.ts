@@ -102,7 +102,7 @@ const packageOf = (name: string): string => name.slice(0, name.lastIndexOf('.'))
 
 function textOf(versions: readonly (readonly GoMessage[])[]): string {
   const messages = union(versions)
-  const names = [...messages.keys()].toSorted()
+  const names = [...messages.keys()].filter(name => !isDerived(name, messages)).toSorted()
   const indexes = new Map(names.map((name, index) => [name, index]))
   const packages = groupVersions(versions)
   const lines: string[] = []
@@ -111,20 +111,44 @@ function textOf(versions: readonly (readonly GoMessage[])[]): string {
     const ownPackage = packageOf(name)
     if (ownPackage !== last) lines.push(`#${packages.get(ownPackage) ?? ownPackage}`)
     last = ownPackage
-    lines.push(lineOf(name, messages.get(name), indexes))
+    const words = wordsOf(messages.get(name), indexes)
+    const start = startOf(name, messages)
+    lines.push([...(start === '' ? [] : [start]), ...words].join(' '))
   }
   return lines.join('\n')
 }
 
-function lineOf(name: string, message: Union | undefined, indexes: ReadonlyMap<string, number>): string {
+/** Whether the table makes a message from that of a kind. */
+function isDerived(name: string, messages: ReadonlyMap<string, Union>): boolean {
+  const kind = name.replace(/List$/, '')
+  return kind !== name && messages.get(kind)?.isKind === true && isUsualList(messages.get(name), kind)
+}
+
+/** The name of a message that is found by it. */
+function startOf(name: string, messages: ReadonlyMap<string, Union>): string {
+  const ownName = name.slice(name.lastIndexOf('.') + 1)
+  if (messages.get(name)?.isKind) return (isUsualList(messages.get(`${name}List`), name) ? '*' : '$') + ownName
+  return FOUND.has(ownName) ? `$${ownName}` : ''
+}
+
+/** Parts that are found by name. */
+const FOUND = new Set(['ListMeta', 'JSONSchemaProps'])
+
+/** Whether a message is a list of the kind with the members that the table adds to the kind. */
+function isUsualList(list: Union | undefined, kind: string): boolean {
+  const [metadata, items, ...others] = [...(list?.members.values() ?? [])]
+  const isUsual = metadata?.type === 'meta.v1.ListMeta' && items?.type === `list<${kind}>`
+  return others.length === 0 && isUsual && metadata.rule === 'keep' && items.rule === 'null'
+}
+
+function wordsOf(message: Union | undefined, indexes: ReadonlyMap<string, number>): readonly string[] {
   const members = [...(message?.members.values() ?? [])].toSorted((a, b) => a.number - b.number)
   let last = 0
-  const words = members.map(member => {
+  return members.map(member => {
     const number = member.number === last + 1 ? '' : `${member.number}=`
     last = member.number
     return number + member.name + codeOf(member, indexes)
   })
-  return [`${message?.isKind ? '*' : ''}${name.slice(name.lastIndexOf('.') + 1)}`, ...words].join(' ')
 }
 
 const RULES: Readonly<Record<string, string>> = {
@@ -179,6 +203,9 @@ mkdirSync(folder, { recursive: true })
 writeFileSync(
   join(folder, 'messages.ts'),
   `// Generated from the Go types of Kubernetes 1.33 to 1.37, not to be edited: scripts/generate-protobuf.ts
+
+/** The minor version of the newest Kubernetes whose types these are. */
+export const NEWEST_MINOR = ${Number(VERSIONS.at(-1)?.split('.')[1])}
 
 /** The text of a MessageTable. */
 export const MESSAGES: string = \`${text}\`

@@ -23,7 +23,7 @@ export async function run(setup: Setup): Promise<Sample> {
     const { cacher, run } = cacheFrom<KubernetesObject>({
       listerWatcher:
         form === 'row'
-          ? createListWatch<KubernetesObject>(client, pods, { form: 'row', trim: [] })
+          ? createListWatch<KubernetesObject>(client, pods, { form: 'row', trim: [], encoding: 'json' })
           : createListWatch<KubernetesObject>(client, pods, { trim: [], share: false }),
       type: { kind: 'Pod', apiVersion: 'v1' },
       pageSize: 1000,

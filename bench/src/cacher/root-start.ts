@@ -43,7 +43,11 @@ async function firstBytes(file: string, { url, count }: Setup) {
   })
   const stored = store.load()
   const { cacher, run } = cacheFrom<KubernetesObject>({
-    listerWatcher: createListWatch<KubernetesObject>(client, pods, { form: 'row', trim: [] }),
+    listerWatcher: createListWatch<KubernetesObject>(client, pods, {
+      form: 'row',
+      trim: [],
+      encoding: 'json',
+    }),
     type: { kind: 'Pod', apiVersion: 'v1' },
     stored,
     log: file === ':memory:' ? undefined : store,

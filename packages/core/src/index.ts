@@ -138,6 +138,7 @@ export {
 export type { WarningHandler } from './client/warnings.ts'
 export type { WatchTransport } from './client/watch-transports.ts'
 export { type WebSocketWatchOptions, webSocketWatch } from './client/websocket-watch.ts'
+export { loadProtobuf } from './protobuf/load-protobuf.ts'
 export { encodeRow } from './row/encode-row.ts'
 export { readMetadata, readObject, rowAccess } from './row/read-row.ts'
 export type { Row, RowBody } from './row/row.ts'

@@ -37,8 +37,8 @@ function valuesAt(value: unknown, step: PathStep): readonly unknown[] {
   return value.filter(item => accepts(step, readMembers(item, step.path)))
 }
 
-/** Unlike `readPath`, finds no members of arrays. */
-function readMembers(value: unknown, path: PathSegments): unknown {
+/** Reads a path of members. Unlike `readPath`, it finds no members of arrays. */
+export function readMembers(value: unknown, path: PathSegments): unknown {
   return path.reduce((at, name) => (hasMember(at, name) ? at[name] : undefined), value)
 }
 

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../api/object.ts'
 import { parseJson } from '../json/parse-json.ts'
+import { createRow } from '../row/create-row.ts'
 import type { Row, RowBody } from '../row/row.ts'
-import { textCodec } from '../row/text-codec.ts'
 import type { Fields } from './cached-object.ts'
 import { type Fed, isRow } from './fed.ts'
 import type { RowBodies } from './row-bodies.ts'
@@ -85,7 +85,7 @@ export class CachedRow<T extends KubernetesObject = KubernetesObject> {
   }
 
   get row(): Row<T> {
-    return textCodec.encode<T>(this, this.text)
+    return createRow<T>(this, this.text)
   }
 
   get labels(): Readonly<Record<string, string>> {
@@ -115,7 +115,7 @@ export class CachedRow<T extends KubernetesObject = KubernetesObject> {
   at(resourceVersion: string): CachedRow<T> {
     const { uid, namespace, name } = this
     const identity = { uid, namespace, name, resourceVersion }
-    return new CachedRow(textCodec.encode<T>(identity, textAt(this.text, resourceVersion)), this.#context)
+    return new CachedRow(createRow<T>(identity, textAt(this.text, resourceVersion)), this.#context)
   }
 
   /** The row is current and no longer in the history: its text counts towards the budget or moves to the store. */

@@ -1,7 +1,9 @@
+import { UsageError } from '../api/errors.ts'
 import { findPath, skipSpace, skipValue } from '../json/json-text.ts'
 import { parseJson } from '../json/parse-json.ts'
+import { detached } from '../row/create-row.ts'
+import { contentOf } from '../row/read-body.ts'
 import type { Row } from '../row/row.ts'
-import { detached } from '../row/text-codec.ts'
 import { escapeJson } from './escape.ts'
 
 const RESOURCE_VERSION = ['metadata', 'resourceVersion']
@@ -12,7 +14,11 @@ const NOT_JSON = 'the text of a row is not JSON'
  * sent is not changed.
  */
 export function wireText<T>({ body }: Pick<Row<T>, 'body'>): string {
-  const text = body as unknown as string
+  const text = contentOf(body)
+  if (typeof text !== 'string')
+    throw new UsageError(
+      "a watch cache needs rows of JSON: createListWatch(…, { form: 'row', encoding: 'json' })",
+    )
   // JSON has line breaks between values only.
   const isOneLine = !text.includes('\n') && !text.includes('\r')
   return isEscaped(text) && isOneLine

@@ -26,7 +26,7 @@ test.each([
     objects: generatePods({ count: 30, seed: 1 }),
   })
   const client = createKubeClient({ baseUrl: 'http://x', fetch: server.fetch, clock })
-  const listerWatcher = createListWatch(client, pods, { form: 'row', trim: [] })
+  const listerWatcher = createListWatch(client, pods, { form: 'row', trim: [], encoding: 'json' })
   const { cacher, run } = cacheFrom<Pod>({
     listerWatcher,
     type: { kind: 'Pod', apiVersion: 'v1' },

@@ -5,16 +5,23 @@ import { readText } from './read-text.ts'
 /** Maximum length of a response that is read as a whole, in bytes. A list is read item by item. */
 export const MAX_DOCUMENT_LENGTH: number = 64 * 1024 * 1024
 
+/** The media type of Kubernetes protobuf. */
+export const PROTOBUF = 'application/vnd.kubernetes.protobuf'
+
 /** The content types that errors name. Another one could contain what the server has been sent. */
 const KNOWN_TYPES = /^(text\/(html|plain)|application\/(yaml|vnd\.kubernetes\.protobuf))\b/
 
 /** The URL without query and user info, which may contain a credential. */
 export const publicUrl = (url: string): string => url.replace(/[?#].*$/, '').replace(/\/\/[^/]*@/, '//')
 
-/** The body of a response, which must be JSON. */
-export function jsonBody(response: Response, what: string): ReadableStream<Uint8Array> {
+/** Whether the content of a response is Kubernetes protobuf. */
+export const isProtobuf = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith(PROTOBUF) === true
+
+/** The body of a response, which must be JSON, or `isExpected`. */
+export function jsonBody(response: Response, what: string, isExpected = false): ReadableStream<Uint8Array> {
   const type = response.headers.get('content-type') ?? ''
-  if (!response.body || !/\bjson\b/.test(type)) {
+  if (!response.body || !(isExpected || /\bjson\b/.test(type))) {
     response.body?.cancel().catch(() => {})
     throw new ProtocolError(
       `${what}: expected JSON and got ${nameOf(type)} from ${publicUrl(response.url)}; ` +

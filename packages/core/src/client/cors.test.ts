@@ -58,7 +58,7 @@ test('every request passes CORS from another origin, and none requests indented 
   }
   await client.delete(pods, at)
   abort()
-  expect(sent).toHaveLength(14)
+  expect(sent).toHaveLength(15)
   const names = new Set(sent.flatMap(({ headers }) => [...headers.keys()]))
   expect([...names].filter(name => !ALLOWED.has(name))).toEqual([])
   const longest = Math.max(...sent.map(({ headers }) => headers.get('accept')?.length ?? 0))

@@ -18,9 +18,10 @@ import {
 import { ObjectWalk } from '../json/object-walk.ts'
 import { parseJson } from '../json/parse-json.ts'
 import type { Scanner } from '../json/scanner.ts'
+import { createRow } from '../row/create-row.ts'
 import { encodeRow } from '../row/encode-row.ts'
+import { interner } from '../row/interner.ts'
 import type { Row } from '../row/row.ts'
-import { detached, textCodec } from '../row/text-codec.ts'
 import { SharedParts } from './shared-parts.ts'
 
 /** The default of `trim`: managedFields are a third of a typical object, and few applications use them. */
@@ -211,7 +212,7 @@ export function rowDecoder<T extends KubernetesObject>(
         uid: item.member(scanner, body, UID),
         resourceVersion: item.member(scanner, body, RESOURCE_VERSION),
       }
-      return textCodec.encode<T>(identity, body)
+      return createRow<T>(identity, body)
     },
   }
 }
@@ -223,17 +224,4 @@ export const nameless = (body: string): ProtocolError =>
 function rowOfParsed<T extends KubernetesObject>(object: T, body: string): Row<T> {
   if (!object.metadata?.name) throw nameless(body)
   return encodeRow(object)
-}
-
-/** Creates a function that interns strings: there are few distinct namespaces. */
-export function interner(): (text: string) => string {
-  const known = new Map<string, string>()
-  return text => {
-    const before = known.get(text)
-    if (before !== undefined) return before
-    if (known.size > 10_000) known.clear()
-    const copy = detached(text)
-    known.set(copy, copy)
-    return copy
-  }
 }

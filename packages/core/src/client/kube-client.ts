@@ -1,20 +1,25 @@
 import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
 import { Redactor } from '../api/redactor.ts'
-import { describeLocation, type ResourceDefinition, resourcePath } from '../api/resource.ts'
-import { jsonBody, sayingWhat } from './answer.ts'
+import { apiVersionOf, describeLocation, type ResourceDefinition, resourcePath } from '../api/resource.ts'
+import { isProtobuf, jsonBody, sayingWhat } from './answer.ts'
+import { type Encoding, Encodings, type RowForm } from './encodings.ts'
 import { type ItemDecoder, objectDecoder } from './item-decoder.ts'
-import { readList } from './list-stream.ts'
+import { type ItemParser, readList } from './list-stream.ts'
 import type { ListOptions, ListProgress, WatchOptions } from './lister-watcher.ts'
 import { createObjectVerbs, type ObjectVerbs } from './object-verbs.ts'
+import { withOffer } from './open-watch.ts'
+import { redactedStatus } from './status-text.ts'
 import { createTransport, type KubeRequest, type Transport, type TransportOptions } from './transport.ts'
 import type { CallOptions } from './verb-options.ts'
-import { readWatch } from './watch-stream.ts'
+import { type EventParser, readWatch } from './watch-stream.ts'
 import { type OpenWatchOptions, type WatchTransportOptions, WatchTransports } from './watch-transports.ts'
 
 /** Options of {@link createKubeClient}. */
 export interface KubeClientOptions extends TransportOptions, WatchTransportOptions {
   /** The field manager of writes; a browser would send `Mozilla`. @default 'kube-informer' */
   readonly fieldManager?: string | undefined
+  /** The encoding in which rows are requested; everything else is JSON. @default 'auto' */
+  readonly encoding?: Encoding | undefined
 }
 
 /** How a collection is read: its scope and its decoder. */
@@ -27,6 +32,8 @@ interface CollectionOptions<T> {
   readonly signal?: AbortSignal | undefined
   /** The form to ask for. @default application/json */
   readonly accept?: string | undefined
+  /** Set if the decoder makes rows, which can also be made of protobuf. */
+  readonly rows?: RowForm | undefined
   /** How a watch is opened. @default the client's options */
   readonly opening?: OpenWatchOptions | undefined
 }
@@ -83,6 +90,7 @@ export interface KubeClient extends ObjectVerbs {
 export function createKubeClient(options: KubeClientOptions): KubeClient {
   const transport = createTransport(options)
   const watches = new WatchTransports(transport, options)
+  const encodings = new Encodings(transport, options.encoding)
   const client: KubeClient = {
     ...createObjectVerbs(transport, options.fieldManager ?? 'kube-informer'),
     request: transport.request,
@@ -95,37 +103,58 @@ export function createKubeClient(options: KubeClientOptions): KubeClient {
         signal,
         decoder: objectDecoder(resource, { trim: [] }),
       }),
-    listInto: (resource, query, into) => listInto(transport, resource, query, into),
+    listInto: (resource, query, into) => listInto({ transport, encodings }, resource, query, into),
     watches,
-    watchInto: (resource, query, into) => watchInto(watches, resource, query, into),
+    watchInto: (resource, query, into) => watchInto({ watches, encodings }, resource, query, into),
   }
   return client
 }
 
 async function listInto<T>(
-  transport: Transport,
+  { transport, encodings }: { readonly transport: Transport; readonly encodings: Encodings },
   resource: ResourceDefinition,
   query: ListOptions,
-  { namespace, signal, accept, opening: _, ...into }: CollectionOptions<T>,
+  { namespace, signal, accept, rows, opening: _, ...into }: CollectionOptions<T>,
 ): Promise<List<T>> {
   const what = `list ${describeLocation(resource, { namespace })}`
-  const request = { query: { ...query }, signal, what, ...withAccept(accept) }
-  const response = await transport.request(resourcePath(resource, { namespace }), request)
-  return sayingWhat(readList(jsonBody(response, what), { ...into, signal }), what)
+  const request = { query: { ...query }, signal, what }
+  const [{ stream }, protobuf] = await encodings.request(rows, 'list', signal, async offer => {
+    const headers = withOffer(withAccept(accept), offer)
+    const response = await transport.request(resourcePath(resource, { namespace }), { ...request, headers })
+    const isExpected = offer !== undefined && isProtobuf(response)
+    return { stream: jsonBody(response, what, isExpected), isProtobuf: isExpected }
+  })
+  // With `rows`, the decoder makes rows too.
+  const parser = rows && (protobuf?.listParser(typeOf(rows), rows.wanted) as ItemParser<T> | undefined)
+  return sayingWhat(readList(stream, { ...into, parser, signal }), what)
 }
 
 async function watchInto<T>(
-  watches: WatchTransports,
+  { watches, encodings }: { readonly watches: WatchTransports; readonly encodings: Encodings },
   resource: ResourceDefinition,
   query: WatchOptions,
-  { namespace, signal, accept, opening, ...into }: CollectionOptions<T>,
+  { namespace, signal, accept, rows, opening, ...into }: CollectionOptions<T>,
 ): Promise<AsyncIterable<readonly WatchEvent<T>[]>> {
   const what = `watch ${describeLocation(resource, { namespace })}`
   const redactor = new Redactor()
-  const request = { query: { watch: true, ...query }, redactor, signal, what, ...withAccept(accept) }
-  const body = await watches.open(resourcePath(resource, { namespace }), request, opening)
-  return readWatch(body, { ...into, redactor, signal })
+  const headers = withAccept(accept)
+  const request = { query: { watch: true, ...query }, redactor, signal, what, ...(headers && { headers }) }
+  const [{ stream, isProtobuf }, protobuf] = await encodings.request(rows, 'watch', signal, offer =>
+    watches.open(resourcePath(resource, { namespace }), { ...request, offer }, opening),
+  )
+  const parserOf = (first: Uint8Array) => {
+    const isFrames = isProtobuf ?? isFrame(first)
+    const parser =
+      rows && isFrames && protobuf?.watchParser(typeOf(rows), rows.wanted, redactedStatus(redactor))
+    return (parser || undefined) as EventParser<T> | undefined
+  }
+  return readWatch(stream, { ...into, parserOf, redactor, signal })
 }
 
-const withAccept = (accept: string | undefined): Pick<KubeRequest, 'headers'> =>
-  accept === undefined ? {} : { headers: { accept } }
+const withAccept = (accept: string | undefined): KubeRequest['headers'] =>
+  accept === undefined ? undefined : { accept }
+
+const typeOf = ({ shape }: RowForm) => ({ apiVersion: apiVersionOf(shape), kind: shape.kind })
+
+/** Whether a watch begins with a frame of protobuf: a length, while JSON begins with a bracket or white space. */
+const isFrame = ([first = 0]: Uint8Array): boolean => first < 9

@@ -6,9 +6,20 @@ import { checkListSize } from './list-limits.ts'
 import { ListParser } from './list-parser.ts'
 import type { ListProgress } from './lister-watcher.ts'
 
+/** Splits a list response into its items as it arrives. */
+export interface ItemParser<T> {
+  /** Parses the next chunk and appends the completed items. */
+  push(chunk: Uint8Array, items: T[]): void
+  /** Returns the list without its items. Throws a ProtocolError if it is not complete. */
+  end(): unknown
+  close(): void
+}
+
 /** Options of {@link readList}. */
 export interface ReadListOptions<T> {
   readonly decoder: ItemDecoder<T>
+  /** @default of JSON */
+  readonly parser?: ItemParser<T> | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: ListProgress) => void) | undefined
   readonly onBytes?: ((bytes: number) => void) | undefined
@@ -17,9 +28,8 @@ export interface ReadListOptions<T> {
 /** Reads a list response item by item as it arrives. Throws a ProtocolError if it is truncated or not a list. */
 export async function readList<T>(
   body: ReadableStream<Uint8Array>,
-  { decoder, signal, onProgress, onBytes }: ReadListOptions<T>,
+  { decoder, parser = new ListParser(decoder), signal, onProgress, onBytes }: ReadListOptions<T>,
 ): Promise<List<T>> {
-  const parser = new ListParser(decoder)
   const items: T[] = []
   let bytes = 0
   try {

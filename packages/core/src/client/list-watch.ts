@@ -6,6 +6,7 @@ import { describeLocation, type ResourceDefinition } from '../api/resource.ts'
 import { rowAccess } from '../row/read-row.ts'
 import type { Row } from '../row/row.ts'
 import { countAhead } from './count-ahead.ts'
+import type { Encoding, RowForm } from './encodings.ts'
 import { readsGzipMembers } from './host.ts'
 import { type ItemDecoder, objectDecoder, rowDecoder } from './item-decoder.ts'
 import type { KubeClient } from './kube-client.ts'
@@ -41,6 +42,8 @@ export interface ListWatchOptions<TField extends string = string> {
   readonly countAhead?: boolean | undefined
   /** Whether to request metadata only, which saves traffic, parsing and memory. @default false */
   readonly metadataOnly?: boolean | undefined
+  /** The encoding in which rows are requested. @default the client's */
+  readonly encoding?: Encoding | undefined
   /** How watches are opened. @default the client's */
   readonly watchTransport?: WatchTransport | undefined
 }
@@ -81,7 +84,10 @@ export function createListWatch<T extends KubernetesObject>(
   // The server reduces the objects to another kind, at the same path.
   const shape = (options.metadataOnly ? asMetadata(resource) : resource) as ResourceDefinition<T>
   return options.form === 'row'
-    ? listWatchInto(client, resource, options, rowDecoder(shape, options), rowAccess as ObjectAccess<Row<T>>)
+    ? listWatchInto(client, resource, options, rowDecoder(shape, options), {
+        access: rowAccess as ObjectAccess<Row<T>>,
+        rows: { shape, wanted: options, metadataOnly: options.metadataOnly, encoding: options.encoding },
+      })
     : listWatchInto(
         client,
         resource,
@@ -95,12 +101,13 @@ function listWatchInto<T>(
   resource: ResourceDefinition,
   options: ListWatchOptions,
   decoder: ItemDecoder<T>,
-  access?: ObjectAccess<T>,
+  { access, rows }: { readonly access?: ObjectAccess<T>; readonly rows?: RowForm } = {},
 ): ListerWatcher<T> {
   const { namespace, metadataOnly, share } = options
   const into = (verb: 'list' | 'watch') => ({
     namespace,
     decoder,
+    rows,
     accept: metadataOnly ? METADATA_ACCEPT[verb] : undefined,
   })
   return {

@@ -1,9 +1,17 @@
-import { jsonBody } from './answer.ts'
+import { isProtobuf, jsonBody } from './answer.ts'
 import { isConnectionLost } from './retry-after.ts'
 import type { RedactedRequest, Transport } from './transport.ts'
 
+/** A request of a watch. */
+export interface WatchRequest extends RedactedRequest {
+  readonly what: string
+  /** What it also accepts, where headers can be sent: an Accept header instead of that in `headers`. */
+  readonly offer?: string | undefined
+}
+
 /**
- * Opens the stream of a watch: newline-delimited JSON, one event per line. It resolves after the server has accepted the
+ * Opens the stream of a watch: newline-delimited JSON, one event per line; or frames of protobuf, if the request's offer is
+ * sent. It resolves after the server has accepted the
  * request and rejects as {@link Transport.request} does. Cancelling the stream ends the watch.
  *
  * @param path the collection's path below the apiserver's root; the request's query contains `watch=true`
@@ -11,18 +19,39 @@ import type { RedactedRequest, Transport } from './transport.ts'
 export type WatchOpener = (
   transport: Transport,
   path: string,
-  request: RedactedRequest & { readonly what: string },
+  request: WatchRequest,
 ) => Promise<ReadableStream<Uint8Array>>
+
+/** The stream of a watch. */
+export interface WatchBody {
+  readonly stream: ReadableStream<Uint8Array>
+  /** Undefined if only its first byte shows it. */
+  readonly isProtobuf?: boolean | undefined
+}
 
 /**
  * Opens a watch by `fetch`. If the connection is lost before a response and all retries fail, the watch ends without an
  * error (client-go `rest.Request.Watch`), and the informer continues as after any other end.
  */
-export const openFetchWatch: WatchOpener = async (transport, path, request) => {
+export async function openFetchWatch(
+  transport: Transport,
+  path: string,
+  { offer, ...request }: WatchRequest,
+): Promise<WatchBody> {
+  const headers = withOffer(request.headers, offer)
   try {
-    return jsonBody(await transport.request(path, request), request.what)
+    const response = await transport.request(path, headers ? { ...request, headers } : request)
+    const isFrames = offer !== undefined && isProtobuf(response)
+    return { stream: jsonBody(response, request.what, isFrames), isProtobuf: isFrames }
   } catch (error) {
-    if (isConnectionLost(error)) return new ReadableStream({ start: controller => controller.close() })
+    if (isConnectionLost(error))
+      return { stream: new ReadableStream({ start: controller => controller.close() }), isProtobuf: false }
     throw error
   }
 }
+
+/** Headers that accept the offer, if there is one. */
+export const withOffer = (
+  headers: WatchRequest['headers'],
+  offer: string | undefined,
+): WatchRequest['headers'] => (offer === undefined ? headers : { ...headers, accept: offer })

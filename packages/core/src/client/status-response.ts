@@ -1,7 +1,8 @@
 import { REASON_OF_CODE, StatusError } from '../api/errors.ts'
 import type { Status } from '../api/object.ts'
 import type { Redactor } from '../api/redactor.ts'
-import { readText } from './read-text.ts'
+import { isProtobuf } from './answer.ts'
+import { readProtobufText, readText } from './read-text.ts'
 import { MAX_STATUS_LENGTH, statusReviver } from './status-text.ts'
 
 /** Advice for an error response, by code. */
@@ -54,7 +55,8 @@ export async function toStatusError(
   where: string,
   redactor: Redactor,
 ): Promise<StatusError> {
-  const { text, isCut } = await readText(response.body, MAX_STATUS_LENGTH).catch(() => ({
+  const read = isProtobuf(response) ? readProtobufText : readText
+  const { text, isCut } = await read(response.body, MAX_STATUS_LENGTH).catch(() => ({
     text: '',
     isCut: false,
   }))

@@ -1,3 +1,4 @@
+import type { Status } from '../api/object.ts'
 import type { Redactor } from '../api/redactor.ts'
 
 /** Maximum length of an error response, and of the object of an ERROR event, in bytes. */
@@ -12,3 +13,9 @@ export const statusReviver = (redactor: Redactor | undefined) =>
     if (!MEMBERS.test(name) && !Array.isArray(this)) return undefined
     return typeof value === 'string' && redactor ? redactor.redact(value) : value
   }
+
+/** The same of a Status that is decoded already. */
+export const redactedStatus =
+  (redactor: Redactor | undefined) =>
+  (status: unknown): Status =>
+    JSON.parse(JSON.stringify(status), statusReviver(redactor)) as Status

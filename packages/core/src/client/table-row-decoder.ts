@@ -7,9 +7,10 @@ import { depthOf, NAME, NAMESPACE, planObject, RESOURCE_VERSION, UID } from '../
 import { ObjectWalk } from '../json/object-walk.ts'
 import { parseJson } from '../json/parse-json.ts'
 import type { Scanner } from '../json/scanner.ts'
+import { createRow } from '../row/create-row.ts'
+import { interner } from '../row/interner.ts'
 import type { Row } from '../row/row.ts'
-import { textCodec } from '../row/text-codec.ts'
-import { type DecoderOptions, interner, LETTER_N, nameless, utf8 } from './item-decoder.ts'
+import { type DecoderOptions, LETTER_N, nameless, utf8 } from './item-decoder.ts'
 import type { TableObject } from './table-object.ts'
 
 /**
@@ -102,7 +103,7 @@ export class TableRowDecoder {
     this.#append(CLOSE)
     const text = utf8.decode(this.#text.subarray(0, this.#length))
     if (identity.name === '') throw nameless(text)
-    return { ...textCodec.encode<TableObject>(identity, text), columns: '' }
+    return { ...createRow<TableObject>(identity, text), columns: '' }
   }
 
   #expect({ bytes }: Scanner, finds: number, opening: number, otherwise: string): void {

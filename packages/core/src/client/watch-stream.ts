@@ -6,9 +6,18 @@ import { bodyChunks } from './body-chunks.ts'
 import type { ItemDecoder } from './item-decoder.ts'
 import { WatchParser } from './watch-parser.ts'
 
+/** Splits a watch response into its events as it arrives. */
+export interface EventParser<T> {
+  /** Parses the next chunk and appends the completed events. Throws a ProtocolError if the stream cannot be trusted. */
+  push(chunk: Uint8Array, events: WatchEvent<T>[]): void
+  close(): void
+}
+
 /** Options of {@link readWatch}. */
 export interface ReadWatchOptions<T> {
   readonly decoder: ItemDecoder<T>
+  /** The parser of a stream by its first chunk. @default of JSON */
+  readonly parserOf?: ((first: Uint8Array) => EventParser<T> | undefined) | undefined
   readonly signal?: AbortSignal | undefined
   readonly onBytes?: ((bytes: number) => void) | undefined
   /** Called when the connection is lost, before the iteration ends. */
@@ -45,21 +54,22 @@ export function readWatch<T>(
 
 async function* readEvents<T>(
   reader: ReadableStreamDefaultReader<Uint8Array>,
-  { decoder, signal, onBytes, onLost, redactor }: ReadWatchOptions<T>,
+  { decoder, parserOf, signal, onBytes, onLost, redactor }: ReadWatchOptions<T>,
 ): AsyncGenerator<readonly WatchEvent<T>[], void, undefined> {
-  const parser = new WatchParser({ decoder, redactor })
+  let parser: EventParser<T> | undefined
   const chunks = bodyChunks(reader, { signal, onBytes })
   try {
     for (;;) {
       const chunk = await next(chunks, onLost)
       if (chunk === undefined) return
       const events: WatchEvent<T>[] = []
+      parser ??= parserOf?.(chunk) ?? new WatchParser({ decoder, redactor })
       const failed = !parseInto(parser, chunk, events)
       if (events.length > 0 && !signal?.aborted) yield events
       if (failed) return
     }
   } finally {
-    parser.close()
+    parser?.close()
     await chunks.return()
   }
 }
@@ -79,7 +89,7 @@ async function next(
 }
 
 /** @returns whether the stream can still be trusted */
-function parseInto<T>(parser: WatchParser<T>, chunk: Uint8Array, events: WatchEvent<T>[]): boolean {
+function parseInto<T>(parser: EventParser<T>, chunk: Uint8Array, events: WatchEvent<T>[]): boolean {
   try {
     parser.push(chunk, events)
     return true

@@ -2,7 +2,13 @@ import { type Clock, systemClock } from '../api/clock.ts'
 import { ProtocolError, UsageError } from '../api/errors.ts'
 import { ConnectionBudget, type LeaseOptions } from './connection-budget.ts'
 import { isBrowser, readsGzipMembers } from './host.ts'
-import { openFetchWatch, type WatchOpener } from './open-watch.ts'
+import {
+  openFetchWatch,
+  type WatchBody,
+  type WatchOpener,
+  type WatchRequest,
+  withOffer,
+} from './open-watch.ts'
 import type { KubeRequest, Transport } from './transport.ts'
 
 /**
@@ -36,8 +42,6 @@ export interface OpenWatchOptions extends LeaseOptions {
   readonly watchTransport?: WatchTransport | undefined
 }
 
-type WatchRequest = Parameters<WatchOpener>[2]
-
 /** A browser has six connections to a host; two remain for other requests. */
 const BROWSER_MAX_WATCHES = 4
 
@@ -66,11 +70,11 @@ export class WatchTransports {
     path: string,
     request: WatchRequest,
     { watchTransport = this.#default, onWaiting }: OpenWatchOptions = {},
-  ): Promise<ReadableStream<Uint8Array>> {
+  ): Promise<WatchBody> {
     const isState = request.query?.sendInitialEvents === true
     if (this.#takesWebSocket(watchTransport, request, isState)) {
       try {
-        return await this.#openWebSocket(path, request)
+        return { stream: await this.#openWebSocket(path, request) }
       } catch (error) {
         if (watchTransport !== 'auto' || !(error instanceof ProtocolError)) throw error
         this.#webSocketFails = true
@@ -78,9 +82,15 @@ export class WatchTransports {
       }
     }
     const transport = isState ? this.#refusingMembers() : this.#transport
-    const open = (query = request.query) => openFetchWatch(transport, path, { ...request, query })
+    let isProtobuf: boolean | undefined
+    const open = async (query = request.query) => {
+      const body = await openFetchWatch(transport, path, { ...request, query })
+      isProtobuf = body.isProtobuf
+      return body.stream
+    }
     const lease = { signal: request.signal, onWaiting }
-    return this.#budget()?.open(sliceSeconds => open(shortened(request, sliceSeconds)), lease) ?? open()
+    const leased = this.#budget()?.open(sliceSeconds => open(shortened(request, sliceSeconds)), lease)
+    return { stream: await (leased ?? open()), isProtobuf }
   }
 
   /**
@@ -121,8 +131,10 @@ export class WatchTransports {
     const { webSocket, headers } = this.#options
     if (!webSocket)
       throw new UsageError(`${request.what}: a client for WebSockets has webSocket: webSocketWatch()`)
-    const all = headers || request.headers ? { headers: { ...headers, ...request.headers } } : {}
-    return webSocket(this.#transport, path, { ...request, ...all })
+    const { offer, ...rest } = request
+    const own = isBrowser() ? rest.headers : withOffer(rest.headers, offer)
+    const all = headers || own ? { headers: { ...headers, ...own } } : {}
+    return webSocket(this.#transport, path, { ...rest, ...all })
   }
 
   /** Rejects compressed initial events, of which this host would read only the first gzip member. */

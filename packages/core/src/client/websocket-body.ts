@@ -2,13 +2,19 @@ import { ConnectionError } from '../api/errors.ts'
 
 const NORMAL_CLOSURE = 1000
 
-/** The text messages of a WebSocket as a stream like the body of a `fetch`. */
+/** The length of a frame precedes it: four bytes, the highest first. */
+const LENGTH_BYTES = 4
+
+/**
+ * The messages of a WebSocket as a stream like the body of a `fetch`: text, or frames of protobuf. A binary message is a frame
+ * without its length.
+ */
 export class WebSocketBody {
   readonly #socket: WebSocket
   readonly #maxWaiting: number
   readonly #encoder = new TextEncoder()
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
-  #waiting: string[] = []
+  #waiting: (string | ArrayBuffer)[] = []
   #size = 0
   /** A read is pending. */
   #wanted = false
@@ -33,8 +39,8 @@ export class WebSocketBody {
         if (this.#end) socket.close()
         else resolve(this.#body())
       }
-      // Binary messages are invalid, which the parser reports.
-      socket.onmessage = ({ data }) => this.#receive(String(data))
+      socket.binaryType = 'arraybuffer'
+      socket.onmessage = ({ data }) => this.#receive(data as string | ArrayBuffer)
       // Without a listener, some hosts report the error as unhandled.
       socket.onerror = () => {}
       socket.onclose = ({ code }) => {
@@ -68,11 +74,11 @@ export class WebSocketBody {
     )
   }
 
-  #receive(text: string): void {
+  #receive(message: string | ArrayBuffer): void {
     // Empty messages would be buffered without limit.
-    if (this.#end || text === '') return
-    this.#waiting.push(text)
-    this.#size += text.length
+    if (this.#end || message === '') return
+    this.#waiting.push(message)
+    this.#size += typeof message === 'string' ? message.length : LENGTH_BYTES + message.byteLength
     this.#flush()
     if (this.#size > this.#maxWaiting) this.#finish({})
   }
@@ -89,14 +95,30 @@ export class WebSocketBody {
     if (!this.#wanted) return
     if (this.#size > 0) {
       this.#wanted = false
-      const text = this.#waiting.join('')
+      const waiting = this.#waiting
+      const isText = waiting.every(message => typeof message === 'string')
+      const chunk = isText ? this.#encoder.encode(waiting.join('')) : framed(waiting, this.#size)
       this.#waiting = []
       this.#size = 0
-      this.#controller?.enqueue(this.#encoder.encode(text))
+      this.#controller?.enqueue(chunk)
     } else if (this.#end) {
       this.#wanted = false
       if ('error' in this.#end) this.#controller?.error(this.#end.error)
       else this.#controller?.close()
     }
   }
+}
+
+/** The binary messages as frames. A server sends no text among them. */
+function framed(messages: readonly (string | ArrayBuffer)[], size: number): Uint8Array {
+  const bytes = new Uint8Array(size)
+  const view = new DataView(bytes.buffer)
+  let at = 0
+  for (const message of messages) {
+    if (typeof message === 'string') continue
+    view.setUint32(at, message.byteLength)
+    bytes.set(new Uint8Array(message), at + LENGTH_BYTES)
+    at += LENGTH_BYTES + message.byteLength
+  }
+  return bytes.subarray(0, at)
 }

@@ -1,50 +1,74 @@
 import { ProtocolError } from '../api/errors.ts'
-import type { Member, Message, MessageTable, ScalarType } from './message-table.ts'
-import { base64, durationText, parseRaw, timeText } from './special-values.ts'
-import { BYTES, FIXED_64, VARINT, WireReader } from './wire-reader.ts'
+import { base64 } from './base64.ts'
+import { isAlways, type Member, type Message, type MessageTable, type ScalarType } from './message-table.ts'
+import { durationText, parseRaw, timeText } from './special-values.ts'
+import { BYTES, FIXED_64, VARINT, type WireReader } from './wire-reader.ts'
 
 type Members = Record<string, unknown>
 
 /** Only `JSONSchemaProps` contains itself. */
 const MAX_DEPTH = 500
 
-/** Converts protobuf messages to the values that `JSON.parse` returns for the JSON of the same server. */
+/**
+ * Converts protobuf messages to the values that `JSON.parse` returns for the JSON of the same server. Reads from a wire reader,
+ * which may have other bytes each time.
+ */
 export class MessageReader {
   readonly #table: MessageTable
   readonly #wire: WireReader
   #depth = 0
 
-  constructor(table: MessageTable, bytes: Uint8Array) {
+  constructor(table: MessageTable, wire: WireReader) {
     this.#table = table
-    this.#wire = new WireReader(bytes)
+    this.#wire = wire
   }
 
-  /** Reads the message in a part of the bytes. Throws a ProtocolError. */
-  read(index: number, from: number, to: number): Members {
+  /** Reads the message in a part of the reader's bytes into `members`. Throws a ProtocolError. */
+  read(index: number, from: number, to: number, members: Members = {}): Members {
     this.#wire.at = from
-    return this.#message(index, to)
+    this.#depth = 0
+    return this.#message(index, to, members)
   }
 
-  #message(index: number, end: number): Members {
+  /** Reads one member of the message in a part of the bytes; undefined if JSON does not have it. */
+  readMember(member: Member, from: number, to: number): unknown {
+    const wire = this.#wire
+    const members: Members = {}
+    wire.at = from
+    this.#depth = 0
+    while (wire.at < to) {
+      const tag = wire.tag(to)
+      if (tag >>> 3 === member.number) this.#member(members, member, tag & 7, to)
+      else wire.skip(tag & 7, to)
+    }
+    if (Object.hasOwn(members, member.name)) return members[member.name]
+    return isAlways(member) ? this.#absent(member) : undefined
+  }
+
+  #message(index: number, end: number, members: Members = {}): Members {
     if (++this.#depth > MAX_DEPTH) throw new ProtocolError('protobuf: nested too deeply')
     const message = this.#table.message(index)
-    const members: Members = {}
     this.#readInto(members, message, end)
+    // No member has an inherited name, and none is undefined.
     for (const member of message.always)
-      if (!Object.hasOwn(members, member.name))
-        members[member.name] = member.rule === 'null' ? null : this.#zero(member)
+      if (members[member.name] === undefined) members[member.name] = this.#absent(member)
     this.#depth--
     return members
   }
 
   #readInto(members: Members, message: Message, end: number): void {
     const wire = this.#wire
+    const known = message.members
     while (wire.at < end) {
       const tag = wire.tag(end)
-      const member = message.members[tag >>> 3]
+      const member = known[tag >>> 3]
       // Fields of newer servers are skipped.
-      if (member) this.#member(members, member, tag & 7, end)
-      else wire.skip(tag & 7, end)
+      if (!member) wire.skip(tag & 7, end)
+      else if (member.isText) {
+        // Most members are texts.
+        const text = this.#text(tag & 7, end)
+        if (text !== '' || member.rule !== 'omit') members[member.name] = text
+      } else this.#member(members, member, tag & 7, end)
     }
   }
 
@@ -215,8 +239,9 @@ export class MessageReader {
     return this.#wire.enter(end)
   }
 
-  #zero({ type, container }: Member): unknown {
-    return container === 'one' ? this.#zeroOf(type) : null
+  /** What JSON has for a member that is always there. */
+  #absent({ type, container, rule }: Member): unknown {
+    return container === 'one' && rule !== 'null' ? this.#zeroOf(type) : null
   }
 
   #zeroOf(type: Member['type']): unknown {

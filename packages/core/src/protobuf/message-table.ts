@@ -1,3 +1,6 @@
+import { ProtocolError } from '../api/errors.ts'
+import type { TypeMeta } from './envelope.ts'
+
 /** What JSON has for a member that is zero or absent in protobuf. */
 type ZeroRule =
   /** Nothing for either. */
@@ -23,12 +26,21 @@ export interface Member {
   readonly name: string
   readonly rule: ZeroRule
   readonly container: 'one' | 'list' | 'map' | 'map of lists' | 'wrapped list'
+  /** Whether it is one string. */
+  readonly isText: boolean
   /** A scalar, or the index of a message. */
   readonly type: ScalarType | number
   /** Whether the items are whole objects: JSON has their kind and apiVersion. */
   readonly hasType: boolean
   /** Whether only older versions have it. */
   readonly isRemoved: boolean
+}
+
+/** Where a message has a member. */
+export interface MemberPlace {
+  readonly member: Member
+  /** The numbers of the inlined messages that lead to it. */
+  readonly through: readonly number[]
 }
 
 /** A message: a kind, or a part of one. */
@@ -39,6 +51,8 @@ export interface Message {
   readonly members: readonly (Member | undefined)[]
   /** The members that JSON has even if they are absent, also those of inlined messages. */
   readonly always: readonly Member[]
+  /** By JSON name, also those of inlined messages. */
+  readonly places: ReadonlyMap<string, MemberPlace>
 }
 
 const SCALARS = {
@@ -78,41 +92,65 @@ const WORD = /^(?:(\d+)=)?([\w$-]*)(?:([?!*^~>])([[{(]*)(?:([A-Z])|([0-9a-z]+))?
 
 interface Line {
   readonly apiVersion: string
-  readonly text: string
+  /** "" for a part that is not found by its name. */
+  readonly name: string
+  readonly words: string
 }
 
 /**
  * The built-in types by their protobuf field numbers. The text has a line for each message; a line with `#` begins those of a
- * group version. A kind has `*` in front. A word is a member: `NUMBER=` if it is not the previous one plus one, the JSON
- * name, and, unless it is a string that is omitted, its rule, container, and type: a letter, or the number of a message in
- * base 36. A `+` marks items that are whole objects, and a `-` what only older versions have.
+ * group version. A line that begins with `*` or `$` has a name, and one with `*` is a kind that has a list. A word is a
+ * member: `NUMBER=` if it is not the previous one plus one, the JSON name, and, unless it is a string that is omitted, its
+ * rule, container, and type: a letter, or the number of a message in base 36. A `+` marks items that are whole objects, and a
+ * `-` what only older versions have.
  */
 export class MessageTable {
   readonly #lines: Line[] = []
   readonly #indexes = new Map<string, number>()
-  readonly #kinds = new Set<number>()
   readonly #messages: (Message | undefined)[] = []
 
   constructor(text: string) {
+    const kinds: number[] = []
     let apiVersion = ''
     for (const line of text.split('\n')) {
       if (line.startsWith('#')) apiVersion = line.slice(1)
       else {
-        this.#indexes.set(`${apiVersion} ${nameOf(line)}`, this.#lines.length)
-        if (line.startsWith('*')) this.#kinds.add(this.#lines.length)
-        this.#lines.push({ apiVersion, text: line })
+        const [, mark = '', name = '', words = ''] = /^(?:([*$])(\w+))? ?(.*)/.exec(line) ?? []
+        if (mark === '*') kinds.push(this.#lines.length)
+        this.#add({ apiVersion, name, words })
       }
+    }
+    const listMeta = this.indexOf(META, 'ListMeta')?.toString(36)
+    for (const kind of kinds) {
+      const { apiVersion, name } = this.#lines[kind] as Line
+      this.#add({
+        apiVersion,
+        name: `${name}List`,
+        words: `metadata!${listMeta} items~[${kind.toString(36)}`,
+      })
     }
   }
 
-  /** The index of a kind's message; undefined if the table does not have the kind. */
-  indexOfKind(apiVersion: string, kind: string): number | undefined {
-    // Every group version has the options and the Status of meta/v1.
-    const index = this.indexOf(apiVersion, kind) ?? this.indexOf(META, kind)
-    return index !== undefined && this.#kinds.has(index) ? index : undefined
+  #add(line: Line): void {
+    if (line.name !== '') this.#indexes.set(`${line.apiVersion} ${line.name}`, this.#lines.length)
+    this.#lines.push(line)
   }
 
-  /** The index of a message; undefined if the table does not have it. */
+  /** The index of a kind's message; undefined if the table does not have the kind. */
+  indexOfKind({ apiVersion, kind }: TypeMeta): number | undefined {
+    // Every group version has the options and the Status of meta/v1.
+    return this.indexOf(apiVersion, kind) ?? this.indexOf(META, kind)
+  }
+
+  /** The same; throws a ProtocolError if the table does not have the kind. */
+  knownKind(type: TypeMeta): number {
+    const index = this.indexOfKind(type)
+    if (index !== undefined) return index
+    const [kind, version] = [type.kind, type.apiVersion].map(text => JSON.stringify(text))
+    throw new ProtocolError(`no kind ${kind} is registered for version ${version}`)
+  }
+
+  /** The index of a message with a name; undefined if the table does not have it. */
   indexOf(apiVersion: string, name: string): number | undefined {
     return this.#indexes.get(`${apiVersion} ${name}`)
   }
@@ -120,35 +158,49 @@ export class MessageTable {
   message(index: number): Message {
     const known = this.#messages[index]
     if (known) return known
-    const { apiVersion, text } = this.#lines[index] ?? { apiVersion: '', text: '' }
-    const members = membersOf(text)
+    const { apiVersion, name, words } = this.#lines[index] as Line
+    const members = membersOf(words)
     const always = members.flatMap(member => (member ? this.#alwaysOf(member) : []))
-    const message = { apiVersion, name: nameOf(text), members, always }
+    const places = new Map(members.flatMap(member => (member ? this.#placesOf(member) : [])))
+    const message = { apiVersion, name, members, always, places }
     this.#messages[index] = message
     return message
   }
 
   #alwaysOf(member: Member): readonly Member[] {
-    if (member.rule === 'keep' || member.rule === 'null') return [member]
+    if (isAlways(member)) return [member]
     return member.rule === 'inline' && typeof member.type === 'number' ? this.message(member.type).always : []
+  }
+
+  #placesOf(member: Member): readonly (readonly [name: string, MemberPlace])[] {
+    if (member.rule !== 'inline') return [[member.name, { member, through: [] }]]
+    if (typeof member.type !== 'number') return []
+    return [...this.message(member.type).places].map(([name, place]) => [
+      name,
+      { member: place.member, through: [member.number, ...place.through] },
+    ])
   }
 }
 
-const nameOf = (line: string): string => /^\*?(\w+)/.exec(line)?.[1] ?? ''
+/** Whether JSON has a member even if it is absent in protobuf. */
+export const isAlways = ({ rule }: Member): boolean => rule === 'keep' || rule === 'null'
 
-function membersOf(line: string): readonly (Member | undefined)[] {
+function membersOf(words: string): readonly (Member | undefined)[] {
   const members: (Member | undefined)[] = []
   let number = 0
-  for (const word of line.split(' ').slice(1)) {
+  for (const word of words.split(' ')) {
+    if (word === '') continue
     const [, given, name = '', rule = '?', container = '', letter = 'S', message, mark] =
       WORD.exec(word) ?? []
     number = given === undefined ? number + 1 : Number(given)
+    const type = message === undefined ? scalarOf(letter) : Number.parseInt(message, 36)
     members[number] = {
       number,
       name,
       rule: RULES[rule] ?? 'omit',
       container: CONTAINERS[container] ?? 'one',
-      type: message === undefined ? scalarOf(letter) : Number.parseInt(message, 36),
+      isText: type === 'string' && container === '',
+      type,
       hasType: mark === '+',
       isRemoved: mark === '-',
     }

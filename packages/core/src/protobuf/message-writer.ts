@@ -1,6 +1,7 @@
 import { ProtocolError } from '../api/errors.ts'
+import { bytesOfBase64 } from './base64.ts'
 import type { Member, MessageTable, ScalarType } from './message-table.ts'
-import { bytesOfBase64, nanosecondsOf, timeParts } from './special-values.ts'
+import { nanosecondsOf, timeParts } from './special-values.ts'
 import { concatenated, WireWriter } from './wire-writer.ts'
 
 type Members = Readonly<Record<string, unknown>>

@@ -9,17 +9,23 @@ const FIXED_32 = 5
 /** A varint of more bytes has more than 64 bits. */
 const MAX_VARINT_BYTES = 10
 /** Longer strings are decoded by the runtime. */
-const SHORT = 24
+const SHORT = 64
+/** For each length, the codes of a string. They are reused: a string of a call's arguments is flat, one of sums is not. */
+const CODES: readonly number[][] = /* @__PURE__ */ Array.from({ length: SHORT + 1 }, (_, length) =>
+  new Array<number>(length).fill(0),
+)
 
 const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true })
 
+const NOTHING = /* @__PURE__ */ new Uint8Array(0)
+
 /** Reads the parts of protobuf messages (proto2, as gogo/protobuf writes them). Every method throws a ProtocolError. */
 export class WireReader {
-  readonly bytes: Uint8Array
+  bytes: Uint8Array
   /** Where the next part begins. */
   at = 0
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array = NOTHING) {
     this.bytes = bytes
   }
 
@@ -32,6 +38,15 @@ export class WireReader {
 
   /** A varint of which the lower 32 bits count. */
   uint32(end: number): number {
+    const first = this.bytes[this.at] ?? 0
+    if (first < 0x80 && this.at < end) {
+      this.at++
+      return first
+    }
+    return this.#longUint32(end)
+  }
+
+  #longUint32(end: number): number {
     let value = 0
     for (let count = 0; count < MAX_VARINT_BYTES; count++) {
       const byte = this.#next(end)
@@ -76,16 +91,16 @@ export class WireReader {
 
   /** The text from `at` to its end. */
   text(to: number): string {
-    const from = this.at
+    const { bytes, at: from } = this
     this.at = to
-    if (to - from > SHORT) return utf8.decode(this.bytes.subarray(from, to))
-    let text = ''
-    for (let at = from; at < to; at++) {
-      const byte = this.bytes[at] ?? 0
-      if (byte > 0x7f) return utf8.decode(this.bytes.subarray(from, to))
-      text += String.fromCharCode(byte)
+    const codes = CODES[to - from]
+    if (codes === undefined) return utf8.decode(bytes.subarray(from, to))
+    for (let index = 0; index < codes.length; index++) {
+      const byte = bytes[from + index] ?? 0
+      if (byte > 0x7f) return utf8.decode(bytes.subarray(from, to))
+      codes[index] = byte
     }
-    return text
+    return String.fromCharCode.apply(undefined, codes)
   }
 
   skip(wireType: number, end: number): void {

@@ -17,7 +17,7 @@ export async function loadProtobufEncoder(): Promise<ProtobufEncoder> {
   ])
   const writer = new MessageWriter(table)
   const encode: ProtobufEncoder['encode'] = ({ apiVersion = '', kind = '', ...members }) => {
-    const index = table.indexOfKind(apiVersion, kind)
+    const index = table.indexOfKind({ apiVersion, kind })
     return index === undefined ? undefined : enveloped(apiVersion, kind, writer.write(index, members))
   }
   return {

@@ -1,7 +1,7 @@
 import { KeyError, UsageError } from '../api/errors.ts'
 import type { KubernetesObject } from '../api/object.ts'
+import { createRow } from './create-row.ts'
 import type { Row } from './row.ts'
-import { textCodec } from './text-codec.ts'
 
 /**
  * Encodes a plain object as a row, e.g. in a `transform` or for an object that is not from a server's response. Costs one
@@ -15,5 +15,5 @@ import { textCodec } from './text-codec.ts'
 export function encodeRow<T extends KubernetesObject>(object: T): Row<T> {
   const { name, namespace = '', uid = '', resourceVersion = '' } = object.metadata ?? {}
   if (!name) throw new KeyError(object, new UsageError('a row wants an object with a name in its metadata'))
-  return textCodec.encode<T>({ name, namespace, uid, resourceVersion }, JSON.stringify(object))
+  return createRow<T>({ name, namespace, uid, resourceVersion }, JSON.stringify(object))
 }

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { ProtocolError } from '../api/errors.ts'
 import type { PathStep, ValuePath } from '../api/path-step.ts'
 import { parseValuePath } from '../api/value-path.ts'
+import type { PathValue } from './path-visitor.ts'
 import type { Row, RowBody } from './row.ts'
-import { type PathValue, ValueReader } from './value-reader.ts'
+import { ValueReader } from './value-reader.ts'
 
 const rowOf = (text: string): Row => ({
   key: 'a',

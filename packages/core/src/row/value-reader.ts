@@ -1,23 +1,13 @@
-import type { PathFilter, PathScalar, ValuePath } from '../api/path-step.ts'
+import type { PathFilter, ValuePath } from '../api/path-step.ts'
 import { accepts } from '../api/value-path.ts'
 import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from '../json/characters.ts'
 import { stringAt } from '../json/json-text.ts'
 import { TextCodes } from '../json/text-codes.ts'
+import { bytesCodec } from './bytes-codec.ts'
 import { createPathTree, type ItemNode, type MemberNode, type PathNode, type WantedKey } from './path-tree.ts'
+import type { PathValue, PathVisitor } from './path-visitor.ts'
+import { contentOf } from './read-body.ts'
 import type { Row } from './row.ts'
-
-/** A value at a path; undefined stands for an object or an array. */
-export type PathValue = PathScalar | undefined
-
-/** Receives what a {@link ValueReader} finds. */
-export interface PathVisitor {
-  /** The path with this number has a value. */
-  value(path: number, value: PathValue): void
-  /** These paths have no further values. Each path is named at least once, unless the reader stops before. */
-  end(paths: readonly number[]): void
-  /** Whether nothing else needs to be read. */
-  readonly isDone: boolean
-}
 
 /** Whether an array ends here: at a bracket, or at the end of the text. */
 const isEnd = (code: number): boolean => code === 0 || (code | 0x20) === CLOSE_BRACE
@@ -27,7 +17,7 @@ const scratch: TextCodes = /* @__PURE__ */ new TextCodes()
 
 /**
  * Reads the values at several paths of a row in one pass over its text, and stops as soon as the visitor is done.
- * Nothing but these values is decoded. The text must be valid JSON; it is not validated.
+ * Nothing but these values is decoded. A text must be valid JSON; it is not validated. Protobuf is read by its own codec.
  */
 export class ValueReader {
   readonly #root: PathNode
@@ -39,8 +29,13 @@ export class ValueReader {
 
   /** Throws a ProtocolError if the text ends too early. */
   read({ body }: Row<unknown>, visitor: PathVisitor): void {
+    const content = contentOf(body)
+    if (typeof content !== 'string') {
+      bytesCodec().visit(content, this.#root, visitor)
+      return
+    }
     const codes = this.#codes
-    codes.load(body as unknown as string)
+    codes.load(content)
     try {
       this.#visit(this.#root, codes.skipSpace(0), visitor)
     } finally {

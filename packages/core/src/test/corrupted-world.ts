@@ -10,6 +10,7 @@ import {
 import { ProtocolError } from '../api/errors.ts'
 import { metaNamespaceKey } from '../api/keys.ts'
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.ts'
+import type { Encoding } from '../client/encodings.ts'
 import { createKubeClient } from '../client/kube-client.ts'
 import { createListWatch } from '../client/list-watch.ts'
 import { readObject } from '../row/read-row.ts'
@@ -40,6 +41,8 @@ export interface Form {
   /** What is cut out is never read, so a break in there may pass unnoticed. */
   readonly trim: readonly string[]
   readonly watchList?: boolean
+  /** @default 'json' */
+  readonly encoding?: Encoding
 }
 /** Whole objects and trimmed ones. */
 export const FORMS: readonly Form[] = [
@@ -60,13 +63,15 @@ export class World {
   readonly #truths = new Set<string>()
   #running: Promise<void> = Promise.resolve()
 
-  constructor({ form, trim, watchList = false }: Form) {
+  constructor({ form, trim, watchList = false, encoding = 'json' }: Form) {
     const random = seededRandom(1)
     this.server = createFakeApiserver({ clock: this.clock, random, objects: OBJECTS })
     this.network = createCorruptingFetch(this.server.fetch)
     const client = createKubeClient({ baseUrl: 'http://fake', fetch: this.network.fetch })
     const listerWatcher =
-      form === 'row' ? createListWatch(client, pods, { form, trim }) : createListWatch(client, pods, { trim })
+      form === 'row'
+        ? createListWatch(client, pods, { form, trim, encoding })
+        : createListWatch(client, pods, { trim })
     this.informer = new SharedIndexInformer<Pod | Row<Pod>>({
       listerWatcher: listerWatcher as never,
       watchList,

@@ -58,7 +58,7 @@ export class UpstreamReads implements CacherSource {
   /** What feeds the cache. Its lists take precedence. */
   get feed(): ListerWatcher<Row> {
     const { client, resource, namespace } = this.#options
-    const inner = createListWatch(client, resource, { namespace, form: 'row', trim: [] })
+    const inner = createListWatch(client, resource, { namespace, form: 'row', trim: [], encoding: 'json' })
     return {
       ...inner,
       list: (query, { signal, ...context }) =>
@@ -106,7 +106,14 @@ export class UpstreamReads implements CacherSource {
     const { limit, resourceVersion: requested, continue: token, resourceVersionMatch } = options
     const { labelSelector, fieldSelector } = options
     const namespace = this.#options.namespace || options.namespace
-    const scope = { namespace, labelSelector, fieldSelector, form: 'row', trim: [] } as const
+    const scope = {
+      namespace,
+      labelSelector,
+      fieldSelector,
+      form: 'row',
+      trim: [],
+      encoding: 'json',
+    } as const
     const cachedBefore = cached()
     try {
       const { metadata, items } = await createListWatch(client, resource, scope).list(

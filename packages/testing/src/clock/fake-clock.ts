@@ -1,4 +1,5 @@
-import { type Clock, type TimerHandle, UsageError } from '@kube-informer/core'
+import { type Clock, loadProtobuf, type TimerHandle, UsageError } from '@kube-informer/core'
+import { loadProtobufEncoder } from '@kube-informer/core/cacher/internal'
 import { createHostTick, type HostTick } from './host-tick.ts'
 import { type Timer, TimerHeap } from './timer-heap.ts'
 
@@ -90,6 +91,8 @@ export class FakeClock implements Clock {
   }
 
   async #advanceTo(target: number): Promise<void> {
+    // Modules are loaded in real time. A client loads the first beside its requests, the fake apiserver the other for it.
+    await Promise.all([loadProtobuf(), loadProtobufEncoder()])
     await this.#untilQuiet()
     let atThisInstant = 0
     for (;;) {

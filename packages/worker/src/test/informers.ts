@@ -50,7 +50,7 @@ export function pod(key: string, { node = 'n1', phase = 'Running', note = '' } =
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { namespace, name, annotations: { note } },
-    spec: { nodeName: node, containers: [{ name: 'main', image: 'app' }] },
+    spec: { nodeName: node, containers: [{ name: 'main', image: 'app', resources: {} }] },
     status: { phase: phase as 'Running' },
   }
 }

@@ -53,7 +53,11 @@ async function setUp() {
     const client = createKubeClient({ baseUrl: 'http://x', fetch: server.fetch, clock })
     const store = open()
     const { cacher, run } = cacheFrom<KubernetesObject>({
-      listerWatcher: createListWatch<KubernetesObject>(client, pods, { form: 'row', trim: [] }),
+      listerWatcher: createListWatch<KubernetesObject>(client, pods, {
+        form: 'row',
+        trim: [],
+        encoding: 'json',
+      }),
       type: { kind: 'Pod', apiVersion: 'v1' },
       clock,
       random: () => 0.5,

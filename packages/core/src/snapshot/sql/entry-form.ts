@@ -2,8 +2,10 @@ import { metaNamespaceKey, splitMetaNamespaceKey } from '../../api/keys.ts'
 import type { KubernetesObject } from '../../api/object.ts'
 import { objectAccess } from '../../api/object-access.ts'
 import { parseJson } from '../../json/parse-json.ts'
+import { base64, bytesOfBase64 } from '../../protobuf/base64.ts'
+import { createRow } from '../../row/create-row.ts'
+import { contentOf } from '../../row/read-body.ts'
 import type { Row } from '../../row/row.ts'
-import { textCodec } from '../../row/text-codec.ts'
 import type { LogEntry } from './log-entry.ts'
 
 /** How cached values become entries of a log, and back. */
@@ -24,15 +26,21 @@ export const objectForm: EntryForm<KubernetesObject> = {
   decode: ({ text }) => parseJson(text, 'a stored object is not JSON') as KubernetesObject,
 }
 
-/** Rows are stored as they are, since their bodies are JSON texts. */
+/** What precedes a body of bytes, which is stored as base64. JSON does not begin so. */
+const BYTES = 'base64,'
+
+/** Rows are stored as they are, as far as their bodies are JSON texts. */
 export const rowForm: EntryForm<Row> = {
   encode: row => entryOfRow(row, 'MODIFIED'),
   decode: ({ key, uid, resourceVersion, text }) =>
-    textCodec.encode({ ...splitMetaNamespaceKey(key), uid, resourceVersion }, text),
+    createRow({ ...splitMetaNamespaceKey(key), uid, resourceVersion }, bodyOf(text)),
 }
 
+const bodyOf = (text: string): string | Uint8Array =>
+  text.startsWith(BYTES) ? bytesOfBase64(text.slice(BYTES.length)) : text
+
 export function entryOfRow({ key, uid, resourceVersion, body }: Row, type: LogEntry['type']): LogEntry {
-  const text: unknown = body
-  if (typeof text !== 'string') throw new TypeError('only rows with text bodies can be stored')
+  const content = contentOf(body)
+  const text = typeof content === 'string' ? content : BYTES + base64(content)
   return { type, key, uid, resourceVersion, text }
 }

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { UsageError } from '../../api/errors.ts'
 import type { StoredEvent, StoredRow, StoredState } from '../../cacher/stored-state.ts'
 import { pods, secrets } from '../../resources/core-v1.ts'
+import { createRow } from '../../row/create-row.ts'
 import { encodeRow } from '../../row/encode-row.ts'
 import type { Row } from '../../row/row.ts'
-import { textCodec } from '../../row/text-codec.ts'
 import { pod } from '../../test/scripted-lister-watcher.ts'
 import { createSqlBodyStore } from './sql-body-store.ts'
 import type { SqlPort } from './sql-port.ts'
@@ -40,7 +40,7 @@ function read(stored: Row | StoredRow): Row {
   if (!('page' in stored)) return stored
   const text = stored.page.read()[stored.position] ?? ''
   expect(text).toHaveLength(stored.size)
-  return textCodec.encode(stored, text)
+  return createRow(stored, text)
 }
 
 const contentOf = (state: StoredState | undefined) =>

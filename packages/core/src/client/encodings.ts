@@ -1,0 +1,121 @@
+import { isNotAcceptable, StatusError } from '../api/errors.ts'
+import { apiVersionOf, type ResourceDefinition } from '../api/resource.ts'
+import { SharedRequests } from '../internal/shared-requests.ts'
+import { loadProtobuf, type ProtobufModule } from '../protobuf/load-protobuf.ts'
+import { PROTOBUF, readJson } from './answer.ts'
+import type { DecoderOptions } from './item-decoder.ts'
+import type { Transport } from './transport.ts'
+
+/**
+ * The encoding in which rows are requested. `'auto'` is Kubernetes protobuf where the server has it and all of its fields are
+ * known: for kinds of Kubernetes, and for metadata only of every resource, of a server whose `/version` is not newer than
+ * this library. Everything else is JSON. `'protobuf'` does not ask for the version: fields that are newer than the library
+ * are lost.
+ */
+export type Encoding = 'auto' | 'json' | 'protobuf'
+
+/** The rows that a request is for. */
+export interface RowForm {
+  /** The definition of the objects in them. */
+  readonly shape: ResourceDefinition
+  readonly wanted: DecoderOptions
+  readonly metadataOnly?: boolean | undefined
+  /** @default the client's */
+  readonly encoding?: Encoding | undefined
+}
+
+/** An answer whose body is not read yet. */
+interface Answer {
+  /** Undefined if only its first byte shows it. */
+  readonly isProtobuf?: boolean | undefined
+  readonly stream: ReadableStream<Uint8Array>
+}
+
+/** The stable versions of the groups of Kubernetes. Custom resources in such groups are answered in JSON. */
+const BUILT_IN = /^((apps|autoscaling|batch|policy|[\w.-]+\.k8s\.io)\/)?v\d+$/
+
+/** Chooses the encodings of one client's requests for rows, and remembers what its server cannot do. */
+export class Encodings {
+  readonly #transport: Transport
+  readonly #encoding: Encoding
+  readonly #asking = new SharedRequests<number>()
+  /** The minor version of the server; NaN if it does not say. */
+  #minor: number | undefined
+  /** The types of objects that were not answered as protobuf that can be read. */
+  readonly #inJson = new Set<string>()
+
+  constructor(transport: Transport, encoding: Encoding = 'auto') {
+    this.#transport = transport
+    this.#encoding = encoding
+  }
+
+  /**
+   * Sends a request in the best encoding, and again in JSON if the answer cannot be read.
+   *
+   * @param send with what the request should accept instead of JSON, if anything
+   * @returns with `protobuf` if the answer must be read with it
+   */
+  async request<T extends Answer>(
+    rows: RowForm | undefined,
+    verb: 'list' | 'watch',
+    signal: AbortSignal | undefined,
+    send: (offer?: string) => Promise<T>,
+  ): Promise<readonly [answer: T, protobuf?: ProtobufModule]> {
+    const encoding = rows?.encoding ?? this.#encoding
+    const type = rows ? apiVersionOf(rows.shape) + rows.shape.plural : ''
+    const isOffered =
+      rows && encoding !== 'json' && (rows.metadataOnly || BUILT_IN.test(apiVersionOf(rows.shape)))
+    if (!isOffered || this.#inJson.has(type)) return [await send()]
+    // Beside the request.
+    const reader = this.#reader(rows, encoding, signal)
+    const answer = await send(offerOf(rows, verb)).catch(error => {
+      if (!isNotAcceptable(error)) throw error
+      this.#inJson.add(type)
+    })
+    if (answer?.isProtobuf === false) return [answer]
+    const protobuf = answer && (await reader)
+    if (protobuf) return [answer, protobuf]
+    answer?.stream.cancel().catch(() => {})
+    return [await send()]
+  }
+
+  /** The module that reads protobuf, if it knows all fields of these rows. */
+  async #reader(
+    { shape }: RowForm,
+    encoding: Encoding,
+    signal: AbortSignal | undefined,
+  ): Promise<ProtobufModule | undefined> {
+    try {
+      const asking = encoding === 'auto' ? this.#askMinor(signal) : 0
+      const protobuf = await loadProtobuf()
+      const { kind } = shape
+      const isKnown =
+        protobuf.hasKind({ apiVersion: apiVersionOf(shape), kind }) && protobuf.knowsVersion(await asking)
+      return isKnown ? protobuf : undefined
+    } catch {
+      // The module or the version is missing: JSON needs neither.
+      return undefined
+    }
+  }
+
+  async #askMinor(signal: AbortSignal | undefined): Promise<number> {
+    this.#minor ??= await this.#asking.run('', signal, async stopped => {
+      const what = 'get the version of the server'
+      try {
+        const response = await this.#transport.request('/version', { signal: stopped, what })
+        const { major, minor } = await readJson<{ major?: string; minor?: string }>(response, what)
+        return major === '1' ? Number.parseInt(`${minor}`, 10) : Number.NaN
+      } catch (error) {
+        if (error instanceof StatusError && error.code < 500) return Number.NaN
+        throw error
+      }
+    })
+    return this.#minor
+  }
+}
+
+/** At most 128 bytes: a browser may send them to another origin without asking it first. */
+const offerOf = ({ metadataOnly }: RowForm, verb: 'list' | 'watch'): string =>
+  metadataOnly
+    ? `${PROTOBUF};as=PartialObjectMetadata${verb === 'list' ? 'List' : ''};g=meta.k8s.io;v=v1`
+    : `${PROTOBUF}, application/json`

@@ -1,0 +1,112 @@
+import { ProtocolError } from '../../api/errors.ts'
+import type { KubernetesObject, Status, WatchEvent } from '../../api/object.ts'
+import type { Row } from '../../row/row.ts'
+import { readObject } from '../read-object.ts'
+import { BYTES, WireReader } from '../wire-reader.ts'
+import { ByteQueue } from './byte-queue.ts'
+import type { RowEncoders } from './row-encoders.ts'
+
+/** Maximum length of an event, in bytes. */
+const MAX_LENGTH = 64 * 1024 * 1024
+/** The length of an event precedes it: four bytes, the highest first. */
+const LENGTH_BYTES = 4
+const TYPE = 1
+const OBJECT = 2
+/** The field of a RawExtension. */
+const RAW = 1
+
+/** Converts the object of an ERROR event, which may quote the request. */
+export type ReadStatus = (status: unknown) => Status
+
+/** Splits the bytes of a watch in protobuf into its events, as `WatchParser` does with JSON. */
+export class ProtobufWatchParser<T> {
+  readonly #encoders: RowEncoders
+  readonly #readStatus: ReadStatus
+  readonly #queue = new ByteQueue()
+  readonly #wire = new WireReader()
+
+  constructor(encoders: RowEncoders, readStatus: ReadStatus) {
+    this.#encoders = encoders
+    this.#readStatus = readStatus
+  }
+
+  /**
+   * Parses the next chunk and appends the completed events.
+   *
+   * @throws ProtocolError if a frame is not a watch event or too long; the rest of the stream cannot be trusted
+   */
+  push(chunk: Uint8Array, events: WatchEvent<Row<T>>[]): void {
+    const queue = this.#queue
+    queue.append(chunk)
+    while (this.#frame(events));
+    queue.keepRest()
+  }
+
+  close(): void {
+    this.#queue.clear()
+  }
+
+  #frame(events: WatchEvent<Row<T>>[]): boolean {
+    const queue = this.#queue
+    const { bytes, at } = queue
+    if (queue.length < LENGTH_BYTES) return false
+    const length = new DataView(bytes.buffer, bytes.byteOffset + at, LENGTH_BYTES).getUint32(0)
+    if (length > MAX_LENGTH) throw new ProtocolError(`a watch event is longer than ${MAX_LENGTH} bytes`)
+    if (queue.length < LENGTH_BYTES + length) return false
+    events.push(this.#event(at + LENGTH_BYTES, at + LENGTH_BYTES + length))
+    queue.at += LENGTH_BYTES + length
+    return true
+  }
+
+  #event(from: number, to: number): WatchEvent<Row<T>> {
+    const wire = this.#wire
+    wire.bytes = this.#queue.bytes
+    wire.at = from
+    let type = ''
+    let [objectFrom, objectTo] = [to, to]
+    while (wire.at < to) {
+      const tag = wire.tag(to)
+      if (tag === TYPE * 8 + BYTES) type = wire.text(wire.enter(to))
+      else if (tag === OBJECT * 8 + BYTES) {
+        const end = wire.enter(to)
+        ;[objectFrom, objectTo] = this.#raw(end)
+        wire.at = end
+      } else wire.skip(tag & 7, to)
+    }
+    return this.#eventOf(type, objectFrom, objectTo)
+  }
+
+  /** The range of the object within a RawExtension that ends at `end`. */
+  #raw(end: number): [from: number, to: number] {
+    const wire = this.#wire
+    let range: [from: number, to: number] = [end, end]
+    while (wire.at < end) {
+      const tag = wire.tag(end)
+      if (tag === RAW * 8 + BYTES) {
+        const to = wire.enter(end)
+        range = [wire.at, to]
+        wire.at = to
+      } else wire.skip(tag & 7, end)
+    }
+    return range
+  }
+
+  #eventOf(type: string, from: number, to: number): WatchEvent<Row<T>> {
+    const { bytes } = this.#queue
+    const encoders = this.#encoders
+    switch (type) {
+      case 'ADDED':
+      case 'MODIFIED':
+      case 'DELETED':
+        return { type, object: encoders.encodeObject(bytes, from, to) }
+      case 'BOOKMARK':
+        return { type, object: readObject(encoders.table, bytes, from, to) as KubernetesObject }
+      case 'ERROR':
+        return { type, object: this.#readStatus(readObject(encoders.table, bytes, from, to)) }
+      default:
+        throw new ProtocolError(
+          type === '' ? `not a watch event (${to - from} bytes)` : 'unknown watch event type',
+        )
+    }
+  }
+}

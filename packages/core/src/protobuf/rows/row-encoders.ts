@@ -1,0 +1,37 @@
+import type { Row } from '../../row/row.ts'
+import { readEnvelope, type TypeMeta } from '../envelope.ts'
+import type { MessageTable } from '../message-table.ts'
+import { RowEncoder } from './row-encoder.ts'
+import type { Wanted } from './wanted.ts'
+
+/** The encoders of the rows of one list-watch, by type. */
+export class RowEncoders {
+  readonly table: MessageTable
+  /** The type of objects that do not say theirs. */
+  readonly expected: TypeMeta
+  readonly #wanted: Wanted
+  readonly #known = new Map<string, RowEncoder>()
+
+  constructor(table: MessageTable, expected: TypeMeta, wanted: Wanted) {
+    this.table = table
+    this.expected = expected
+    this.#wanted = wanted
+  }
+
+  /** Throws a ProtocolError if the table does not have the kind. */
+  of(type: TypeMeta): RowEncoder {
+    const id = `${type.apiVersion} ${type.kind}`
+    const known = this.#known.get(id)
+    if (known) return known
+    const encoder = new RowEncoder(this.table, type, this.#wanted)
+    this.#known.set(id, encoder)
+    return encoder
+  }
+
+  /** The row of a whole object, which is an envelope. */
+  encodeObject<T>(bytes: Uint8Array, from: number, to: number): Row<T> {
+    const envelope = readEnvelope(bytes, from, to)
+    const type = envelope.kind === '' ? this.expected : envelope
+    return this.of(type).encode(bytes, envelope.from, envelope.to)
+  }
+}

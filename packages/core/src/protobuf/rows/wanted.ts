@@ -1,0 +1,40 @@
+import { parsePath } from '../../api/path.ts'
+import { type ObjectPlan, planObject } from '../../json/object-plan.ts'
+import { stepOf } from './message-plan.ts'
+
+/** Which parts of an object a row has: the options of a decoder. */
+export interface Wanted {
+  readonly trim?: readonly string[] | undefined
+  readonly pick?: readonly string[] | undefined
+}
+
+/** The default of `trim`: managedFields are a third of a typical object, and few applications use them. */
+export const DEFAULT_TRIM: readonly string[] = ['metadata.managedFields']
+
+export const planWanted = ({ trim = DEFAULT_TRIM, pick }: Wanted): ObjectPlan =>
+  planObject({ trim: trim.map(parsePath), pick: pick?.map(parsePath), shares: false })
+
+/** The text by which a row names what it has. */
+export const wantedText = ({ trim, pick }: Wanted): string => JSON.stringify({ trim, pick })
+
+/** The plans by their texts: there are as many as there are informers. */
+const plans = new Map<string, ObjectPlan>()
+
+/** Removes what was cut out of a message and what its reader added for it. */
+export function withoutCuts<T>(object: T, wanted: string): T {
+  const plan = plans.get(wanted) ?? planWanted(JSON.parse(wanted) as Wanted)
+  if (plans.size > 100) plans.clear()
+  plans.set(wanted, plan)
+  return prune(object, plan) as T
+}
+
+function prune(value: unknown, plan: ObjectPlan): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const kept = Object.entries(value).filter(([name]) => !stepOf(plan, name).cut)
+  return Object.fromEntries(
+    kept.map(([name, member]) => {
+      const { below } = stepOf(plan, name)
+      return [name, below ? prune(member, below) : member]
+    }),
+  )
+}
