@@ -1,10 +1,8 @@
 import { errorMessage } from './error-message.ts'
+import { InformerError } from './informer-error.ts'
 import type { Status, StatusCause } from './object.ts'
 
-/** Base class of the errors of kube-informer. The message contains what failed, where, and what to do. */
-export abstract class InformerError extends Error {
-  abstract readonly code: number | string
-}
+export { InformerError, ProtocolError, UsageError } from './informer-error.ts'
 
 /**
  * A response of the apiserver that is not a success: an HTTP error response, or an ERROR event of a watch
@@ -33,12 +31,6 @@ export class StatusError extends InformerError {
 export class ConnectionError extends InformerError {
   override readonly name = 'ConnectionError'
   readonly code = 'ConnectionError'
-}
-
-/** The response violates the Kubernetes protocol: wrong content type, invalid JSON, an oversized frame. */
-export class ProtocolError extends InformerError {
-  override readonly name = 'ProtocolError'
-  readonly code = 'ProtocolError'
 }
 
 /** An object whose key cannot be computed (client-go `cache.KeyError`). */
@@ -82,12 +74,6 @@ export class TransactionError extends InformerError {
     this.successfulIndices = successfulIndices
     this.errors = errors
   }
-}
-
-/** The API was called incorrectly. The cause is in the calling code, not in the cluster. */
-export class UsageError extends InformerError {
-  override readonly name = 'UsageError'
-  readonly code = 'UsageError'
 }
 
 /**

@@ -1,6 +1,5 @@
-import { isNotAcceptable, StatusError } from '../api/errors.ts'
-import { apiVersionOf, type ResourceDefinition } from '../api/resource.ts'
-import { SharedRequests } from '../internal/shared-requests.ts'
+import { isNotAcceptable } from '../api/errors.ts'
+import { apiVersionOf, type ResourceDefinition, resourceName } from '../api/resource.ts'
 import { loadProtobuf, type ProtobufModule } from '../protobuf/load-protobuf.ts'
 import { PROTOBUF, readJson } from './answer.ts'
 import type { DecoderOptions } from './item-decoder.ts'
@@ -38,9 +37,6 @@ const BUILT_IN = /^((apps|autoscaling|batch|policy|[\w.-]+\.k8s\.io)\/)?v\d+$/
 export class Encodings {
   readonly #transport: Transport
   readonly #encoding: Encoding
-  readonly #asking = new SharedRequests<number>()
-  /** The minor version of the server; NaN if it does not say. */
-  #minor: number | undefined
   /** The types of objects that were not answered as protobuf that can be read. */
   readonly #inJson = new Set<string>()
 
@@ -62,57 +58,43 @@ export class Encodings {
     send: (offer?: string) => Promise<T>,
   ): Promise<readonly [answer: T, protobuf?: ProtobufModule]> {
     const encoding = rows?.encoding ?? this.#encoding
-    const type = rows ? apiVersionOf(rows.shape) + rows.shape.plural : ''
-    const isOffered =
-      rows && encoding !== 'json' && (rows.metadataOnly || BUILT_IN.test(apiVersionOf(rows.shape)))
-    if (!isOffered || this.#inJson.has(type)) return [await send()]
+    const type = rows ? resourceName(rows.shape) : ''
+    if (!rows || encoding === 'json' || this.#inJson.has(type) || !mayBeProtobuf(rows)) return [await send()]
     // Beside the request.
-    const reader = this.#reader(rows, encoding, signal)
+    const reading = this.#load(rows, encoding, signal)
     const answer = await send(offerOf(rows, verb)).catch(error => {
       if (!isNotAcceptable(error)) throw error
       this.#inJson.add(type)
     })
     if (answer?.isProtobuf === false) return [answer]
-    const protobuf = answer && (await reader)
+    const protobuf = answer && (await reading)
     if (protobuf) return [answer, protobuf]
     answer?.stream.cancel().catch(() => {})
     return [await send()]
   }
 
-  /** The module that reads protobuf, if it knows all fields of these rows. */
-  async #reader(
+  /** What reads protobuf, if it knows all fields of the rows. JSON needs no module and no version. */
+  async #load(
     { shape }: RowForm,
     encoding: Encoding,
     signal: AbortSignal | undefined,
   ): Promise<ProtobufModule | undefined> {
+    const getVersion = async (path: string) =>
+      readJson(await this.#transport.request(path, { signal, what: GET_VERSION }), GET_VERSION)
     try {
-      const asking = encoding === 'auto' ? this.#askMinor(signal) : 0
       const protobuf = await loadProtobuf()
-      const { kind } = shape
-      const isKnown =
-        protobuf.hasKind({ apiVersion: apiVersionOf(shape), kind }) && protobuf.knowsVersion(await asking)
-      return isKnown ? protobuf : undefined
-    } catch {
-      // The module or the version is missing: JSON needs neither.
-      return undefined
-    }
-  }
-
-  async #askMinor(signal: AbortSignal | undefined): Promise<number> {
-    this.#minor ??= await this.#asking.run('', signal, async stopped => {
-      const what = 'get the version of the server'
-      try {
-        const response = await this.#transport.request('/version', { signal: stopped, what })
-        const { major, minor } = await readJson<{ major?: string; minor?: string }>(response, what)
-        return major === '1' ? Number.parseInt(`${minor}`, 10) : Number.NaN
-      } catch (error) {
-        if (error instanceof StatusError && error.code < 500) return Number.NaN
-        throw error
-      }
-    })
-    return this.#minor
+      const isKnown = await protobuf.knows(shape, this, encoding === 'auto' ? getVersion : undefined)
+      if (isKnown) return protobuf
+      this.#inJson.add(resourceName(shape))
+    } catch {}
+    return undefined
   }
 }
+
+const GET_VERSION = 'get the version of the server'
+
+const mayBeProtobuf = ({ shape, metadataOnly }: RowForm): boolean =>
+  metadataOnly === true || BUILT_IN.test(apiVersionOf(shape))
 
 /** At most 128 bytes: a browser may send them to another origin without asking it first. */
 const offerOf = ({ metadataOnly }: RowForm, verb: 'list' | 'watch'): string =>

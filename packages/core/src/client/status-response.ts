@@ -1,8 +1,9 @@
 import { REASON_OF_CODE, StatusError } from '../api/errors.ts'
 import type { Status } from '../api/object.ts'
 import type { Redactor } from '../api/redactor.ts'
+import { loadProtobuf } from '../protobuf/load-protobuf.ts'
 import { isProtobuf } from './answer.ts'
-import { readProtobufText, readText } from './read-text.ts'
+import { readText } from './read-text.ts'
 import { MAX_STATUS_LENGTH, statusReviver } from './status-text.ts'
 
 /** Advice for an error response, by code. */
@@ -55,7 +56,7 @@ export async function toStatusError(
   where: string,
   redactor: Redactor,
 ): Promise<StatusError> {
-  const read = isProtobuf(response) ? readProtobufText : readText
+  const read = isProtobuf(response) ? (await loadProtobuf()).readText : readText
   const { text, isCut } = await read(response.body, MAX_STATUS_LENGTH).catch(() => ({
     text: '',
     isCut: false,

@@ -1,13 +1,14 @@
 // What reads and makes rows of protobuf: one module, loaded where a server sends protobuf.
 
-import type { KubernetesObject } from '../../api/object.ts'
+import type { ResourceDefinition } from '../../api/resource.ts'
 import { setBytesCodec } from '../../row/bytes-codec.ts'
-import { MESSAGES, NEWEST_MINOR } from '../data/messages.ts'
+import { MESSAGES } from '../data/messages.ts'
 import type { TypeMeta } from '../envelope.ts'
 import { MessageTable } from '../message-table.ts'
-import { readObject } from '../read-object.ts'
+import { type GetJson, knowsFields } from './known-fields.ts'
 import { ProtobufListParser } from './protobuf-list-parser.ts'
 import { ProtobufWatchParser, type ReadStatus } from './protobuf-watch-parser.ts'
+import { type BoundedText, readProtobufText } from './read-text.ts'
 import { createRowCodec } from './row-codec.ts'
 import { RowEncoders } from './row-encoders.ts'
 import type { Wanted } from './wanted.ts'
@@ -15,11 +16,12 @@ import type { Wanted } from './wanted.ts'
 const table = new MessageTable(MESSAGES)
 setBytesCodec(createRowCodec(table))
 
-/** Whether a kind can be read. */
-export const hasKind = (type: TypeMeta): boolean => table.indexOfKind(type) !== undefined
-
-/** Whether all fields of a server are known: a table cannot name fields that are newer than itself. */
-export const knowsVersion = (minor: number): boolean => minor <= NEWEST_MINOR
+/** See {@link knowsFields}. */
+export const knows = (
+  shape: ResourceDefinition,
+  client: object,
+  getJson: GetJson | undefined,
+): Promise<boolean> => knowsFields(table, shape, client, getJson)
 
 /** @param type of objects that do not say theirs */
 export const listParser = <T>(type: TypeMeta, wanted: Wanted): ProtobufListParser<T> =>
@@ -31,5 +33,6 @@ export const watchParser = <T>(
   readStatus: ReadStatus,
 ): ProtobufWatchParser<T> => new ProtobufWatchParser(new RowEncoders(table, type, wanted), readStatus)
 
-/** Reads one object, such as the Status of an error. Throws a ProtocolError. */
-export const readDocument = (bytes: Uint8Array): KubernetesObject => readObject(table, bytes)
+/** See {@link readProtobufText}. */
+export const readText = (body: ReadableStream<Uint8Array> | null, limit: number): Promise<BoundedText> =>
+  readProtobufText(table, body, limit)
