@@ -20,6 +20,11 @@ export interface ObjectAccess<T> {
    * resourceVersions are then two values. @default one form
    */
   variant?(object: T): string | undefined
+  /**
+   * Called before objects from a snapshot store are read. They are read once its promise resolves, and discarded if it
+   * rejects. @default they can be read at once
+   */
+  prepare?(objects: readonly T[]): Promise<unknown> | undefined
   /** The value at a path, decoding as little as possible; undefined if a step is missing. */
   readPath(object: T, path: PathSegments): unknown
 }

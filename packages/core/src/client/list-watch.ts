@@ -3,6 +3,8 @@ import { type LabelSelector, labelSelectorText } from '../api/label-selector.ts'
 import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
 import type { ObjectAccess } from '../api/object-access.ts'
 import { describeLocation, type ResourceDefinition } from '../api/resource.ts'
+import { loadProtobuf } from '../protobuf/load-protobuf.ts'
+import { hasBytes } from '../row/read-body.ts'
 import { rowAccess } from '../row/read-row.ts'
 import type { Row } from '../row/row.ts'
 import { countAhead } from './count-ahead.ts'
@@ -85,7 +87,7 @@ export function createListWatch<T extends KubernetesObject>(
   const shape = (options.metadataOnly ? asMetadata(resource) : resource) as ResourceDefinition<T>
   return options.form === 'row'
     ? listWatchInto(client, resource, options, rowDecoder(shape, options), {
-        access: rowAccess as ObjectAccess<Row<T>>,
+        access: listedRows as ObjectAccess<Row<T>>,
         rows: { shape, wanted: options, metadataOnly: options.metadataOnly, encoding: options.encoding },
       })
     : listWatchInto(
@@ -94,6 +96,12 @@ export function createListWatch<T extends KubernetesObject>(
         options,
         objectDecoder(shape, { ...options, share: options.share ?? true }),
       )
+}
+
+/** Rows from a store can be protobuf before the client has received any. */
+const listedRows: ObjectAccess<Row<unknown>> = {
+  ...rowAccess,
+  prepare: rows => (rows.some(hasBytes) ? loadProtobuf() : undefined),
 }
 
 function listWatchInto<T>(

@@ -1,10 +1,13 @@
 import type { PathSegments } from '../api/path.ts'
 import { bytesCodec } from './bytes-codec.ts'
-import type { RowBody } from './row.ts'
+import type { Row, RowBody } from './row.ts'
 import { decodeText, readTextPath } from './text-codec.ts'
 
 /** The content of a body: JSON text, or an object in Kubernetes protobuf with its envelope. Both occur in one store. */
 export const contentOf = <T>(body: RowBody<T>): string | Uint8Array => body as unknown as string | Uint8Array
+
+/** Whether a row is protobuf, which can be read once its codec is loaded. */
+export const hasBytes = ({ body }: Row<unknown>): boolean => typeof contentOf(body) !== 'string'
 
 /** Decodes a body. Throws a ProtocolError when it is broken. */
 export function decodeBody<T>(body: RowBody<T>): T {

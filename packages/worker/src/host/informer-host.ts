@@ -61,8 +61,8 @@ export class InformerHost {
     this.#options = options
     this.#clock = clock
     this.#limits = resolveLimits(options.limits)
-    const { fetch, watchTransport, webSocket, maxFetchWatches } = options
-    const client = { fetch, watchTransport, webSocket, maxFetchWatches }
+    const { fetch, watchTransport, webSocket, maxFetchWatches, encoding } = options
+    const client = { fetch, watchTransport, webSocket, maxFetchWatches, encoding }
     this.#clusters = new HostClusters({
       definitions,
       client,

@@ -4,6 +4,7 @@ import type { ConnectionOptions } from '../api/connection.ts'
 import type { HostTransport, TransportListener } from '../transports/host-transport.ts'
 import type { PageChannel } from '../wire/channel.ts'
 import { type HelloMessage, type HostMessage, type PageMessage, PROTOCOL_VERSION } from '../wire/protocol.ts'
+import { readableMessages } from './readable-messages.ts'
 import { holdTabLock, type TabLock } from './tab-lock.ts'
 import { Watchdog } from './watchdog.ts'
 
@@ -42,6 +43,8 @@ export interface HostSessionOptions {
 interface CurrentHost {
   readonly channel: PageChannel
   readonly post: PostToHost
+  /** Passes messages to the listener. */
+  readonly deliver: (message: HostMessage) => void
   /** Set by the host's welcome. */
   welcome?: { readonly lock: string | undefined }
 }
@@ -107,7 +110,11 @@ export class HostSession {
   #onChannel(channel: PageChannel): void {
     if (this.#host) this.#onLost('another worker has taken over')
     const isCurrent = () => this.#host === host
-    const host: CurrentHost = { channel, post: message => isCurrent() && channel.post(message) }
+    const host: CurrentHost = {
+      channel,
+      post: message => isCurrent() && channel.post(message),
+      deliver: readableMessages(message => isCurrent() && this.#options.listener.onMessage(message)),
+    }
     this.#host = host
     channel.listen({
       onMessage: message => isCurrent() && this.#onMessage(host, message),
@@ -157,7 +164,7 @@ export class HostSession {
       case 'pong':
         break
       default:
-        this.#options.listener.onMessage(message)
+        host.deliver(message)
     }
   }
 

@@ -157,8 +157,8 @@ describe('PageConnection', () => {
     ],
     [
       'uses another protocol version',
-      { type: 'welcome', version: 7 } as const,
-      `the host uses protocol 7, this page ${PROTOCOL_VERSION}`,
+      { type: 'welcome', version: 1 } as const,
+      `the host uses protocol 1, this page ${PROTOCOL_VERSION}`,
     ],
   ])('fails with a reason when the host %s', async (_, message, text) => {
     const { transport, connection, settle } = openPage()

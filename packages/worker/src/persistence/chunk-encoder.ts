@@ -1,4 +1,5 @@
 import type { Row } from '@kube-informer/core'
+import { contentOf } from '@kube-informer/core/internal'
 import {
   type ChunkAddress,
   type ChunkContent,
@@ -7,7 +8,6 @@ import {
   sealChunk,
   shareOf,
 } from './chunk-format.ts'
-import { textOfRow } from './row-text.ts'
 
 /** An encoded chunk and its metadata. */
 export interface EncodedChunk extends ChunkContent {
@@ -36,7 +36,7 @@ export class ChunkEncoder {
 
   encode({ rows, deletions, note }: ChunkContent, address: ChunkAddress): EncodedChunk {
     this.#at = HEADER_BYTES
-    const lengths = rows.map(row => this.#write(textOfRow(row)))
+    const lengths = rows.map(({ body }) => this.#writeBody(contentOf(body)))
     const bodyBytes = this.#at - HEADER_BYTES
     const index: ChunkIndex = { ...indexOf(rows, lengths), deletions, note }
     this.#write(JSON.stringify(index))
@@ -44,7 +44,7 @@ export class ChunkEncoder {
     this.#reserve(end)
     this.#buffer.fill(SPACE, this.#at, end)
     const bytes = this.#buffer.subarray(0, end)
-    const sizes = lengths.map(length => shareOf(length, end, bodyBytes, rows.length))
+    const sizes = lengths.map(length => shareOf(Math.abs(length), end, bodyBytes, rows.length))
     return {
       number: address.number,
       checksum: sealChunk(bytes, address, { bodyBytes, salt: this.#salt() }),
@@ -53,6 +53,15 @@ export class ChunkEncoder {
       rows,
       deletions,
     }
+  }
+
+  /** @returns the length of the body; negative for one that is bytes */
+  #writeBody(content: string | Uint8Array): number {
+    if (typeof content === 'string') return this.#write(content)
+    this.#reserve(this.#at + content.byteLength)
+    this.#buffer.set(content, this.#at)
+    this.#at += content.byteLength
+    return -content.byteLength
   }
 
   #write(text: string): number {

@@ -92,9 +92,16 @@ describe('a chunk', () => {
     expect(readChunk(bytes.slice(), address)).toMatchObject({ checksum, keys: ['default/a'] })
   })
 
-  test('rejects a row with an unknown encoding', () => {
-    const row = { ...podRow('default/a', 1), body: new Uint8Array(3) as unknown as Row['body'] }
-    expect(() => bytesOf([row])).toThrow(/only rows with text bodies/)
+  test('round-trips rows of bytes among rows of text', () => {
+    const body = (...bytes: number[]) => Uint8Array.from(bytes) as unknown as Row['body']
+    const mixed = [
+      { ...podRow('default/a', 1), body: body(0, 255, 107) },
+      podRow('default/b', 2),
+      { ...podRow('default/c', 3), body: body(1) },
+    ]
+    const read = readChunk(bytesOf(mixed), address)
+    expect(mixed.map((_, i) => read.row(i))).toEqual(mixed)
+    expect(read.sizes.every(size => size > 0)).toBe(true)
   })
 })
 

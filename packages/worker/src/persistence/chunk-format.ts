@@ -6,7 +6,7 @@ import { DamagedError } from './disk-error.ts'
  * A chunk is the value of one database record: some rows and deletions of one collection.
  *
  *     magic, checksum, length, length of the bodies, salt    five 32-bit words
- *     bodies                                                 UTF-8, concatenated
+ *     bodies                                                 texts in UTF-8 and protobuf, concatenated
  *     index                                                  JSON: keys, uids and resourceVersions of the rows, lengths of their bodies
  *     padding                                                spaces, up to a multiple of 4 bytes
  *
@@ -41,7 +41,10 @@ export interface ChunkContent {
 /** The index section of a chunk. */
 export interface ChunkIndex {
   readonly namespaces: readonly string[]
-  /** Five members per row: index of its namespace, name, uid, resourceVersion, length of its body in bytes. */
+  /**
+   * Five members per row: index of its namespace, name, uid, resourceVersion, length of its body in bytes. The length of a body
+   * that is not text is negative.
+   */
   readonly rows: readonly (string | number)[]
   readonly deletions: readonly string[]
   readonly note?: unknown

@@ -8,7 +8,7 @@ import {
   verifyChunk,
 } from './chunk-format.ts'
 import { DamagedError } from './disk-error.ts'
-import { rowKey, rowOfText } from './row-text.ts'
+import { rowKey, rowOfContent } from './row-content.ts'
 
 /** A verified chunk. Its bodies are decoded at the first call of `row`. */
 export interface ReadChunk {
@@ -22,8 +22,8 @@ export interface ReadChunk {
   readonly deletions: readonly string[]
   readonly note: unknown
   /**
-   * The row at an index of `keys`. Rows of one chunk are slices of one string, which stays in memory as long as one of the
-   * rows: copying each body would double the time to read a chunk.
+   * The row at an index of `keys`. Rows of one chunk are slices of one string, or views of one buffer, which stays in memory as
+   * long as one of the rows: copying each body would double the time to read a chunk.
    */
   row(index: number): Row
 }
@@ -35,13 +35,13 @@ export function readChunk(bytes: Uint8Array<ArrayBuffer>, address: ChunkAddress)
   const { checksum, bodyBytes } = verifyChunk(bytes, address)
   const bodies = bytes.subarray(HEADER_BYTES, HEADER_BYTES + bodyBytes)
   const { namespaces, rows, deletions, note } = parseIndex(bytes.subarray(HEADER_BYTES + bodyBytes))
-  const textAt = decodeBodies(bodies)
+  const contentAt = readBodies(bodies)
   const keys: string[] = []
   const sizes: number[] = []
   const begins: number[] = []
   let end = 0
   for (let i = 0; i < rows.length; i += INDEX_MEMBERS) {
-    const length = Number(rows[i + 4])
+    const length = Math.abs(Number(rows[i + 4]))
     keys.push(rowKey(namespaces[Number(rows[i])] ?? '', String(rows[i + 1])))
     sizes.push(shareOf(length, bytes.byteLength, bodyBytes, rows.length / INDEX_MEMBERS))
     begins.push(end)
@@ -61,22 +61,24 @@ export function readChunk(bytes: Uint8Array<ArrayBuffer>, address: ChunkAddress)
       uid: String(uid),
       resourceVersion: String(resourceVersion),
     }
-    return rowOfText(identity, textAt(begin, begin + Number(length)))
+    return rowOfContent(identity, contentAt(begin, Number(length)))
   }
   return { number: address.number, checksum, bytes: bytes.byteLength, keys, sizes, deletions, note, row }
 }
 
 /**
- * Decodes all bodies at once, at the first call. If the text has as many characters as there were bytes, it is ASCII, and a
- * body is a slice of the text at its byte offsets. Otherwise each body is decoded separately.
+ * Reads bodies by their lengths, negative for bytes, of which it returns a view. All texts are decoded at once, at the first
+ * call: if they have as many characters as there were bytes, they are ASCII, and a text is a slice at its byte offsets. Otherwise
+ * each text is decoded separately.
  */
-function decodeBodies(bodies: Uint8Array): (begin: number, end: number) => string {
+function readBodies(bodies: Uint8Array): (begin: number, length: number) => string | Uint8Array {
   let all: string | undefined
-  return (begin, end) => {
+  return (begin, length) => {
+    if (length < 0) return bodies.subarray(begin, begin - length)
     all ??= decoder.decode(bodies)
     return all.length === bodies.byteLength
-      ? all.slice(begin, end)
-      : decoder.decode(bodies.subarray(begin, end))
+      ? all.slice(begin, begin + length)
+      : decoder.decode(bodies.subarray(begin, begin + length))
   }
 }
 

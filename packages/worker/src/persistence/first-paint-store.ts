@@ -1,3 +1,5 @@
+import { loadProtobuf } from '@kube-informer/core'
+import { hasBytes } from '@kube-informer/core/internal'
 import { readChunk } from './chunk-reader.ts'
 import type { CollectionAccess } from './collection-access.ts'
 import { commitRequests, firstPaintOf, fits, writing } from './collection-file.ts'
@@ -6,7 +8,7 @@ import type { FirstPaintRecord, HeadRecord, OwnerRecord } from './disk-schema.ts
 import { isExpired } from './expiry.ts'
 import type { FirstPaintSnapshot, FirstPaintSnapshots } from './first-paint.ts'
 import type { OwnerGeneration } from './owners.ts'
-import { sizeOfRow } from './split-content.ts'
+import { sizeOfRow } from './row-content.ts'
 import { within } from './within.ts'
 
 /** Options of {@link FirstPaintStore}. */
@@ -66,7 +68,9 @@ export class FirstPaintStore implements FirstPaintSnapshots {
       await access.formFor(owner).unwrap(record.payload, address),
       address,
     )
-    return { ...(note as Note), rows: keys.map((_, i) => row(i)) }
+    const rows = keys.map((_, i) => row(i))
+    if (rows.some(hasBytes)) await loadProtobuf()
+    return { ...(note as Note), rows }
   }
 
   async #find(key: string): Promise<FirstPaintRecord | undefined> {

@@ -22,7 +22,7 @@ import type { WireError } from './wire-error.ts'
  * The protocol between a page and the host of the informers. Plain data only. A page and a host of different versions
  * reject each other with a reason.
  */
-export const PROTOCOL_VERSION = 6
+export const PROTOCOL_VERSION = 7
 
 /** From the page to the host. */
 export type PageMessage =
@@ -280,9 +280,17 @@ export interface WelcomeMessage {
 export interface BatchMessage {
   readonly type: 'batch'
   readonly updates: readonly SliceUpdate[]
+  /** See {@link PackedBodies}. */
+  readonly bodies?: PackedBodies
   /** Changes of trees. */
   readonly related?: readonly RelatedUpdate[]
 }
+
+/**
+ * Between threads, the bodies of rows that are bytes, concatenated. Each of these rows has the length of its body in the place
+ * of it.
+ */
+type PackedBodies = Uint8Array
 
 /** What changed in one subscription. Absent members did not change. */
 export interface SliceUpdate {
@@ -357,6 +365,8 @@ export interface AcceptedMessage {
 export interface ResultMessage {
   readonly type: 'result'
   readonly id: number
+  /** Of the rows of a snapshot; see {@link PackedBodies}. */
+  readonly bodies?: PackedBodies
   readonly object?: unknown
   readonly failure?: WireError
 }

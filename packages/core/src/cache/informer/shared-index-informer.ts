@@ -261,7 +261,7 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
     })
     this.#snapshots = snapshots
     try {
-      const snapshot = await loadSnapshot(store, this.#clock, signal)
+      const snapshot = await loadSnapshot(store, { access: this.#access, clock: this.#clock, signal })
       if (!snapshot || signal.aborted) return ''
       this.#queue.replace(snapshot.objects, snapshot.resourceVersion)
       this.#expectsSnapshot = true

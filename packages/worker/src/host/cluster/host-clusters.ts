@@ -21,7 +21,7 @@ import { type RequestToken, TokenPool } from './token-pool.ts'
 /** The host's options for its clients: options of `createKubeClient`. */
 export type HostClientOptions = Pick<
   KubeClientOptions,
-  'fetch' | 'watchTransport' | 'webSocket' | 'maxFetchWatches'
+  'fetch' | 'watchTransport' | 'webSocket' | 'maxFetchWatches' | 'encoding'
 >
 
 /** Options of {@link HostClusters}. */

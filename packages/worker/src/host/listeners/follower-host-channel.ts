@@ -1,6 +1,7 @@
 import type { Clock } from '@kube-informer/core'
 import type { Broadcast } from '../../api/broadcast.ts'
 import type { ChannelListener, HostChannel } from '../../wire/channel.ts'
+import { packRows } from '../../wire/packed-rows.ts'
 import type { PageMessage } from '../../wire/protocol.ts'
 
 /** Options of {@link followerHostChannel}. */
@@ -34,7 +35,7 @@ export function followerHostChannel({
   const deadline = clock.setTimeout(close, helloMs)
   const channel: HostChannel = {
     post: message => {
-      if (!closed) broadcast.postMessage(message)
+      if (!closed) broadcast.postMessage(packRows(message).message)
     },
     listen(given) {
       listener = given
