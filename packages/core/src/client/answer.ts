@@ -16,7 +16,7 @@ export const publicUrl = (url: string): string => url.replace(/[?#].*$/, '').rep
 
 /** Whether the content of a response is Kubernetes protobuf. */
 export const isProtobuf = ({ headers }: Response): boolean =>
-  headers.get('content-type')?.startsWith(PROTOBUF) === true
+  headers.get('content-type')?.includes(PROTOBUF) === true
 
 /** The body of a response, which must be JSON, or `isExpected`. */
 export function jsonBody(response: Response, what: string, isExpected = false): ReadableStream<Uint8Array> {

@@ -50,8 +50,6 @@ async function at(request: Request, url: URL): Promise<Request> {
   return new Request(url, { method, headers, signal, body })
 }
 
-const STREAM_TYPE = 'text/event-stream; of="application/json"'
-
 /**
  * msw's service worker clones every response for its own events. The clone is not read: it buffers all bytes, and
  * prevents an abort from reaching the source, so a watch would leak without limit. It does not clone event streams, so
@@ -60,6 +58,7 @@ const STREAM_TYPE = 'text/event-stream; of="application/json"'
 function streamable(response: Response): Response {
   if (!response.ok || !response.body) return response
   const headers = new Headers(response.headers)
-  headers.set('Content-Type', STREAM_TYPE)
+  const [type = ''] = (headers.get('content-type') ?? '').split(';')
+  headers.set('content-type', `text/event-stream; of="${type}"`)
   return new Response(response.body, { status: response.status, headers })
 }
