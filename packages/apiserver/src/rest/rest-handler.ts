@@ -117,6 +117,7 @@ export class RestHandler {
   }
 
   #answer(route: Route, call: Call): Response | Promise<Response> {
+    if (hasDeadline(route, call)) checkTimeout(call.query)
     const sender = this.#options.auth.senderOf(call.request)
     if (!sender) throw unauthorized()
     if (call.fault?.type === 'status') return statusFaultResponse(call.fault)
@@ -138,7 +139,6 @@ export class RestHandler {
       if (!route.kind.verbs.includes('watch')) throw watchNotSupported(route.resource)
       return this.#reads.watch(route, call)
     }
-    checkTimeout(call.query)
     if (call.method === 'HEAD' && !route.kind.isBuiltIn) return this.#onHead(route, call, user)
     if (route.legacyWatch || verbOf(call.method, route) === undefined) throw methodNotAllowed()
     if (this.#reviews.handles(route)) return this.#reviews.answer(route, call, user)
@@ -197,6 +197,10 @@ export class RestHandler {
  */
 const isRejectedEarly = ({ status }: Response, { method, query }: Call): boolean =>
   status === 405 || (status === 415 && method === 'PATCH') || (status === 400 && !isTimeout(query))
+
+/** Whether a real server ends the request at a deadline: all except streams, and paths that it cannot even parse. */
+const hasDeadline = (route: Route, call: Call): boolean =>
+  route.type === 'resource' ? !isWatchPath(route, call) && !isConnection(route) : route.type !== 'unreadable'
 
 /** `watch` is ignored for a single object, except under a legacy watch path. */
 const isWatchPath = (route: ResourceRoute, { query }: Pick<Call, 'query'>): boolean =>
