@@ -48,7 +48,7 @@ export class Update {
     const { kind, name } = target
     const stored = this.#options.storage.collection(kind.resource).get(keyOf(target))
     if (!stored && !change.mayCreate) throw notFound(kind.resource, name)
-    const live = stored && withType(kind, typedStored(withType(kind, stored.object as AnyObject), target))
+    const live = stored && withType(kind, liveOf(stored, target))
     checkUid(target, change.uid, live)
     const next = this.#wished(target, change, live, writing)
     checkRevisionText(next)
@@ -110,11 +110,16 @@ export class Update {
       if (!dryRun) storage.collection(kind.resource).remove(keyOf(target))
       return next
     }
-    if (deepEqual(next, live)) return stored.object
+    if (!stored.isStale && deepEqual(next, live)) return stored.object
     if (dryRun) return next
     return storage.collection(kind.resource).put(keyOf(target), revision => stampInOrder(next, revision))
       .object
   }
+}
+
+/** The stored object as a read decodes it. */
+function liveOf({ object, isDecoded }: StoredObject, target: Target): AnyObject {
+  return isDecoded ? (object as AnyObject) : typedStored(withType(target.kind, object as AnyObject), target)
 }
 
 function checkUid(target: Target, uid: string | undefined, live: AnyObject | undefined): void {
