@@ -75,7 +75,8 @@ export class RestHandler {
       !isWatch && !isLog && wantsPretty(request, call.query) ? await prettyResponse(response) : response
     const encoded = json && !isLog ? await protobufResponse(whole, isWatch) : whole
     const { clock, busy } = this.#options
-    return faultyResponse(encoded, { request, decision: fault, isWatch, isLog, clock, busy })
+    const isProtobuf = json !== undefined
+    return faultyResponse(encoded, { request, decision: fault, isWatch, isProtobuf, isLog, clock, busy })
   }
 
   async #answerOrStatus(route: Route, call: Call): Promise<Response> {
