@@ -12,7 +12,7 @@ export class PodController {
   #timer: TimerHandle | undefined
 
   /** @param stopMs how long the containers take to stop, at most the grace period */
-  constructor(options: ControllerOptions, stopMs = 0) {
+  constructor(options: ControllerOptions, stopMs: number = 0) {
     this.#options = options
     this.#stopMs = stopMs
   }

@@ -56,7 +56,7 @@ export class Kubelet {
   readonly #stopMs: number
   #addresses = 0
 
-  constructor(options: ControllerOptions, recorder: EventRecorder, stopMs = STOP_MS) {
+  constructor(options: ControllerOptions, recorder: EventRecorder, stopMs: number = STOP_MS) {
     this.#stopMs = stopMs
     this.#client = new ControllerClient(options, 'kubelet')
     this.#recorder = recorder
