@@ -336,3 +336,11 @@ test('an empty list of a built-in kind becomes null, which changes neither the g
   const replaced = await ask(server, 'PUT', `${slices}/a`, { ...body, endpoints: [], ports: [] })
   expect(replaced.body).toMatchObject({ endpoints: null, ports: null, metadata: { generation: 1 } })
 })
+
+test('the warning of a deprecated kind comes first', async () => {
+  const endpoints = '/api/v1/namespaces/default/endpoints'
+  const { warnings } = await ask(server, 'POST', endpoints, '{"metadata":{"name":"a"},"bogus":1}')
+  expect(warnings).toBe(
+    '299 - "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice", 299 - "unknown field \\"bogus\\""',
+  )
+})

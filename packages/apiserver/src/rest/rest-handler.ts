@@ -21,7 +21,7 @@ import type { RestOptions } from './rest-options.ts'
 import { ReviewHandler } from './review-handler.ts'
 import { checkTimeout, isTimeout } from './timeout.ts'
 import { answerUnrouted } from './unrouted.ts'
-import { addWarning } from './warnings.ts'
+import { addFirstWarning } from './warnings.ts'
 import { WriteHandler } from './write-handler.ts'
 
 /** A logged request with its fault. */
@@ -66,7 +66,7 @@ export class RestHandler {
     }
     const response = await this.#answerOrStatus(route, call)
     const deprecation = route.type === 'resource' && route.kind.deprecation
-    if (deprecation && !isRejectedEarly(response, call)) addWarning(response, deprecation)
+    if (deprecation && !isRejectedEarly(response, call)) addFirstWarning(response, deprecation)
     answered(response.status)
     const isWatch = route.type === 'resource' && method === 'GET' && isWatchPath(route, call)
     const isLog = route.type === 'resource' && response.ok && this.#logsOf(route) !== undefined
