@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts'
 
 /**
  * The value of a built-in type after it was stored. A server stores it as protobuf, which does not distinguish an empty
- * list from none, and JSON has `null` for a list that is none and not omitted: the `rules: []` of a Role becomes
+ * list from none, and JSON omits a list that is none or has `null`, by its Go type: the `rules: []` of a Role becomes
  * `rules: null`. The value is not changed; without such lists, it is returned itself.
  */
 export function withoutEmptyLists(schema: Schema, value: unknown): unknown {
@@ -23,10 +23,11 @@ function withMembers({ properties, additionalProperties, added }: Schema, value:
   for (const [name, member] of Object.entries(value)) {
     const type = properties?.get(name) ?? additionalProperties
     if (!type) continue
-    const next = isEmptyList(member) && added?.get(name) === null ? null : withoutEmptyLists(type, member)
+    const next = isEmptyList(member) ? added?.get(name) : withoutEmptyLists(type, member)
     if (next === member) continue
     copy ??= { ...value }
-    setMember(copy, name, next)
+    if (next === undefined) delete copy[name]
+    else setMember(copy, name, next)
   }
   return copy ?? value
 }
