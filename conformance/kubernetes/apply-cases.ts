@@ -22,6 +22,11 @@ export const PATHS = {
   Service: ['v1', '/api/v1/namespaces/{ns}/services'],
   Lease: ['coordination.k8s.io/v1', '/apis/coordination.k8s.io/v1/namespaces/{ns}/leases'],
   Deployment: ['apps/v1', '/apis/apps/v1/namespaces/{ns}/deployments'],
+  Role: ['rbac.authorization.k8s.io/v1', '/apis/rbac.authorization.k8s.io/v1/namespaces/{ns}/roles'],
+  EndpointSlice: ['discovery.k8s.io/v1', '/apis/discovery.k8s.io/v1/namespaces/{ns}/endpointslices'],
+  Event: ['events.k8s.io/v1', '/apis/events.k8s.io/v1/namespaces/{ns}/events'],
+  CoreEvent: ['v1', '/api/v1/namespaces/{ns}/events'],
+  CronJob: ['batch/v1', '/apis/batch/v1/namespaces/{ns}/cronjobs'],
   Gadget: ['c.example.com/v1', '/apis/c.example.com/v1/namespaces/{ns}/gadgets'],
   Loose: ['c.example.com/v1', '/apis/c.example.com/v1/namespaces/{ns}/looses'],
 } as const
@@ -92,7 +97,12 @@ export const DEFINITIONS = [
 /** An object of a kind; `metadata` in `members` is added to its name. */
 function objectOf(kind: Kind, { metadata, ...members }: Members): Members {
   const more = typeof metadata === 'object' ? metadata : {}
-  return { apiVersion: PATHS[kind][0], kind, ...members, metadata: { name: NAME, ...more } }
+  return {
+    apiVersion: PATHS[kind][0],
+    kind: kind.replace('Core', ''),
+    ...members,
+    metadata: { name: NAME, ...more },
+  }
 }
 
 const apply = (kind: Kind, manager: string, members: Members, query = ''): Step => ({
@@ -137,7 +147,95 @@ const template = (containers: readonly Members[]) => ({
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 const lastApplied = `${JSON.stringify(objectOf('ConfigMap', { data: { a: '1', b: '1' } }))}\n`
 
+const rule = { apiGroups: [''], resources: ['pods'], verbs: ['get'] }
+const pod = { kind: 'Pod', name: 'p' }
+const event = {
+  eventTime: '2026-01-01T00:00:00.000000Z',
+  reportingController: 'example.com/controller',
+  reportingInstance: 'one',
+  action: 'Run',
+  reason: 'Ran',
+  type: 'Normal',
+  metadata: { labels: { l: '1' } },
+}
+/** A PUT with the same members and other labels. */
+const relabel = (kind: Kind, members: Members): Step =>
+  replace(kind, 'b', { ...members, metadata: { labels: { l: '2' } } })
+
 export const APPLY_CASES: readonly ApplyCase[] = [
+  {
+    title: 'lists of a Role: none and an empty list are null, and only the latter is owned',
+    steps: [
+      create('Role', 'a', {}),
+      relabel('Role', {}),
+      patch('Role', 'c', 'merge', { rules: [] }),
+      patch('Role', 'd', 'merge', { rules: [rule] }),
+      patch('Role', 'e', 'json', [{ op: 'replace', path: '/rules/0/verbs', value: [] }]),
+      patch('Role', 'f', 'merge', { rules: null }),
+      apply('Role', 'g', { rules: [rule] }),
+      apply('Role', 'g', { rules: [] }),
+      force('Role', 'g', { rules: [] }),
+      apply('Role', 'g', {}),
+    ],
+  },
+  {
+    title: 'the same of an EndpointSlice, whose generation does not change with them',
+    steps: [
+      create('EndpointSlice', 'a', { addressType: 'IPv4' }),
+      patch('EndpointSlice', 'b', 'merge', { endpoints: [], ports: [] }),
+      relabel('EndpointSlice', { addressType: 'IPv4', endpoints: [], ports: [] }),
+      apply('EndpointSlice', 'c', { addressType: 'IPv4', ports: [] }),
+      force('EndpointSlice', 'c', {
+        addressType: 'IPv4',
+        endpoints: [{ addresses: ['10.1.1.1'] }],
+        ports: [{ port: 80 }],
+      }),
+      apply('EndpointSlice', 'c', { addressType: 'IPv4' }),
+    ],
+  },
+  {
+    title: 'an EndpointSlice with empty lists',
+    steps: [create('EndpointSlice', 'a', { addressType: 'IPv4', endpoints: [], ports: [] })],
+  },
+  {
+    title: 'an applied Role with an empty list',
+    steps: [apply('Role', 'a', { rules: [] }), apply('Role', 'a', { rules: [] })],
+  },
+  {
+    title: 'times and texts of an Event that are always present are not owned',
+    steps: [
+      create('CoreEvent', 'a', { involvedObject: { ...pod, namespace: '{ns}' }, message: 'm' }),
+      patch('CoreEvent', 'b', 'merge', { count: 2, lastTimestamp: '2026-01-01T00:00:00Z' }),
+      apply('CoreEvent', 'c', { involvedObject: { ...pod, namespace: '{ns}' }, reportingComponent: 'x' }),
+    ],
+  },
+  {
+    title: 'the same of an Event of events.k8s.io',
+    steps: [
+      create('Event', 'a', { ...event, regarding: { ...pod, namespace: '{ns}' } }),
+      patch('Event', 'b', 'merge', {
+        series: { count: 2, lastObservedTime: '2026-01-01T00:00:00.000000Z' },
+        metadata: { labels: { l: '2' } },
+      }),
+      apply('Event', 'c', { ...event, regarding: { ...pod, namespace: '{ns}' } }),
+      { method: 'GET', kind: 'CoreEvent' },
+    ],
+  },
+  {
+    title: 'a default that is a zero value is owned',
+    steps: [
+      create('CronJob', 'a', {
+        spec: {
+          schedule: '@daily',
+          jobTemplate: {
+            spec: {
+              template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'c:1' }] } },
+            },
+          },
+        },
+      }),
+    ],
+  },
   {
     title: 'M26, M29, M30: create, share, conflict, force, drop',
     steps: [

@@ -17,6 +17,9 @@ import (
 	authorizationv1 "k8s.io/api/authorization/v1"
 	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
+	discoveryv1 "k8s.io/api/discovery/v1"
+	eventsv1 "k8s.io/api/events/v1"
+	rbacv1 "k8s.io/api/rbac/v1"
 	apiextensionsv1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
 	apiextensions "k8s.io/apiextensions-apiserver/pkg/client/clientset/clientset"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -70,8 +73,10 @@ func main() {
 	r.configMaps()
 	r.workloads()
 	r.reviews()
+	r.emptyLists()
 	r.customResources()
 	r.metadataOnly()
+	r.changedSchema()
 }
 
 func (r *run) configMaps() {
@@ -144,6 +149,50 @@ func (r *run) reviews() {
 	say("review", err, review.Status.Allowed)
 }
 
+// A list that is empty or none is null in JSON. Protobuf does not distinguish them, so only an empty one that was sent as JSON has
+// an owner.
+func (r *run) emptyLists() {
+	for name, rules := range map[string][]rbacv1.PolicyRule{"none": nil, "empty": {}} {
+		_, err := r.typed.RbacV1().Roles(r.namespace).Create(r.ctx, &rbacv1.Role{ObjectMeta: metav1.ObjectMeta{Name: name}, Rules: rules}, metav1.CreateOptions{})
+		if err != nil {
+			say("role", err)
+		}
+	}
+	roles := r.dynamic.Resource(rbacv1.SchemeGroupVersion.WithResource("roles")).Namespace(r.namespace)
+	for _, role := range must(roles.List(r.ctx, metav1.ListOptions{})).Items {
+		say("role by protobuf", role.GetName(), role.Object["rules"], ownedBy(role.GetManagedFields()))
+	}
+	role := &unstructured.Unstructured{Object: map[string]any{
+		"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "Role", "metadata": map[string]any{"name": "json"}, "rules": []any{},
+	}}
+	role, err := roles.Create(r.ctx, role, metav1.CreateOptions{})
+	say("role by JSON", err, role.Object["rules"], ownedBy(role.GetManagedFields()))
+	slices := r.typed.DiscoveryV1().EndpointSlices(r.namespace)
+	slice, err := slices.Create(r.ctx, &discoveryv1.EndpointSlice{ObjectMeta: metav1.ObjectMeta{Name: "none"}, AddressType: "IPv4"}, metav1.CreateOptions{})
+	say("endpoint slice", err, slice.Endpoints == nil, slice.Ports == nil, ownedBy(slice.ManagedFields))
+	event, err := r.typed.CoreV1().Events(r.namespace).Create(r.ctx, &corev1.Event{
+		ObjectMeta:     metav1.ObjectMeta{Name: "core"},
+		InvolvedObject: corev1.ObjectReference{Kind: "Pod", Namespace: r.namespace, Name: "p"},
+		Message:        "m",
+	}, metav1.CreateOptions{})
+	say("event", err, event.FirstTimestamp.IsZero(), ownedBy(event.ManagedFields))
+	later, err := r.typed.EventsV1().Events(r.namespace).Create(r.ctx, &eventsv1.Event{
+		ObjectMeta:          metav1.ObjectMeta{Name: "events"},
+		EventTime:           metav1.NewMicroTime(time.Unix(1700000000, 0)),
+		ReportingController: "example.com/controller", ReportingInstance: "one", Action: "Run", Reason: "Ran", Type: "Normal",
+		Regarding: corev1.ObjectReference{Kind: "Pod", Namespace: r.namespace, Name: "p"},
+	}, metav1.CreateOptions{})
+	say("event of events.k8s.io", err, ownedBy(later.ManagedFields))
+}
+
+// The fields of the only manager.
+func ownedBy(managers []metav1.ManagedFieldsEntry) string {
+	if len(managers) != 1 {
+		return fmt.Sprint(len(managers), " managers")
+	}
+	return string(managers[0].FieldsV1.Raw)
+}
+
 var widgets = schema.GroupVersionResource{Group: "typed.example.com", Version: "v1", Resource: "widgets"}
 
 func (r *run) customResources() {
@@ -180,6 +229,38 @@ func (r *run) customResources() {
 	}}
 	created := must(r.dynamic.Resource(widgets).Namespace(r.namespace).Create(r.ctx, widget, metav1.CreateOptions{}))
 	say("custom resource", created.Object["spec"])
+}
+
+// Reads set the new defaults of a schema in objects that were stored before.
+func (r *run) changedSchema() {
+	definitions := r.crds.ApiextensionsV1().CustomResourceDefinitions()
+	definition := must(definitions.Get(r.ctx, "widgets.typed.example.com", metav1.GetOptions{}))
+	spec := definition.Spec.Versions[0].Schema.OpenAPIV3Schema.Properties["spec"]
+	spec.Properties["added"] = apiextensionsv1.JSONSchemaProps{Type: "string", Default: &apiextensionsv1.JSON{Raw: []byte(`"new"`)}}
+	definition.Spec.Versions[0].Schema.OpenAPIV3Schema.Properties["spec"] = spec
+	_, err := definitions.Update(r.ctx, definition, metav1.UpdateOptions{})
+	say("definition update", err)
+	objects := r.dynamic.Resource(widgets).Namespace(r.namespace)
+	read := func() *unstructured.Unstructured { return must(objects.Get(r.ctx, "w", metav1.GetOptions{})) }
+	before := read()
+	// A real server serves the new schema a moment later.
+	for r.ctx.Err() == nil && specOf(read())["added"] == nil {
+		time.Sleep(50 * time.Millisecond)
+	}
+	after := read()
+	say("new default", specOf(after), after.GetResourceVersion() == before.GetResourceVersion(), after.GetGeneration())
+	say("new default in a list", specOf(&must(objects.List(r.ctx, metav1.ListOptions{})).Items[0]))
+	watching := must(objects.Watch(r.ctx, metav1.ListOptions{}))
+	defer watching.Stop()
+	say("new default in a watch", specOf((<-watching.ResultChan()).Object.(*unstructured.Unstructured)))
+	patched, err := objects.Patch(r.ctx, "w", types.MergePatchType, []byte(`{}`), metav1.PatchOptions{})
+	say("empty patch", err, patched.GetResourceVersion() == after.GetResourceVersion(), patched.GetGeneration())
+	again, err := objects.Patch(r.ctx, "w", types.MergePatchType, []byte(`{}`), metav1.PatchOptions{})
+	say("another", err, again.GetResourceVersion() == patched.GetResourceVersion())
+}
+
+func specOf(object *unstructured.Unstructured) map[string]any {
+	return object.Object["spec"].(map[string]any)
 }
 
 func (r *run) metadataOnly() {

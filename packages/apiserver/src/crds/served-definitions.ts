@@ -10,6 +10,8 @@ import { conversionOf } from './version-conversion.ts'
 interface Served {
   readonly definition: CustomResourceDefinition
   readonly kinds: readonly Kind[]
+  /** Whether objects may have been written by earlier versions or schemas. */
+  readonly isChanged: boolean
 }
 
 /** Updates the served kinds and the conversions of the storage from the definitions. */
@@ -32,7 +34,9 @@ export class ServedDefinitions {
     const before = this.#served.get(name)
     const saysTheSame = before !== undefined && isSame(before.definition, definition)
     if (saysTheSame && stateOf(before.definition) === stateOf(definition)) return false
-    this.#replace(name, before?.kinds ?? [], { definition, kinds: customKinds(definition) })
+    const isChanged =
+      before !== undefined && (before.isChanged || hasOtherVersions(before.definition, definition))
+    this.#replace(name, before?.kinds ?? [], { definition, kinds: customKinds(definition), isChanged })
     if (!saysTheSame) for (const { resource } of before?.kinds ?? []) this.#onReplaced(resource)
     return !deepEqual(before?.definition.status?.acceptedNames, definition.status?.acceptedNames)
   }
@@ -49,7 +53,7 @@ export class ServedDefinitions {
   #replace(name: string, old: readonly Kind[], next: Served | undefined): void {
     for (const { resource } of old) this.#storage.convert(resource, undefined)
     for (const { resource } of next?.kinds ?? [])
-      this.#storage.convert(resource, next && conversionOf(next.definition, resource))
+      this.#storage.convert(resource, next && conversionOf(next.definition, resource, next.isChanged))
     this.#kinds.replace(old, next?.kinds ?? [])
     if (next) this.#served.set(name, next)
     else this.#served.delete(name)
@@ -59,6 +63,9 @@ export class ServedDefinitions {
 /** Whether two states of a definition define the same kinds. */
 const isSame = (a: CustomResourceDefinition, b: CustomResourceDefinition): boolean =>
   deepEqual(a.spec, b.spec) && deepEqual(a.status?.acceptedNames, b.status?.acceptedNames)
+
+const hasOtherVersions = (a: CustomResourceDefinition, b: CustomResourceDefinition): boolean =>
+  !deepEqual(a.spec.versions, b.spec.versions)
 
 /** Whether a definition is served, and whether it accepts new objects. */
 const stateOf = ({ status, metadata }: CustomResourceDefinition): string =>

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kube-informer/core'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
-import { getJson, send } from '../test/fixtures.ts'
+import { ask, getJson, send } from '../test/fixtures.ts'
 
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 const WIDGETS = '/apis/example.com/v1/namespaces/default/widgets'
@@ -186,12 +186,13 @@ test('a terminating definition rejects new objects, and its removal ends the wat
   expect((await server.fetch(`${CRDS}/widgets.example.com`)).status).toBe(404)
 })
 
-test('a version omits fields that its schema does not have, and adds its defaults', async () => {
-  const fields = (properties: object) => ({
-    openAPIV3Schema: { type: 'object', properties: { spec: { type: 'object', properties } } },
-  })
-  const text = { type: 'string' }
-  const { spec } = definition
+const fields = (properties: object) => ({
+  openAPIV3Schema: { type: 'object', properties: { spec: { type: 'object', properties } } },
+})
+const text = { type: 'string' }
+const { spec } = definition
+
+test('a version omits fields that its schema does not have; reads set the defaults of the stored version', async () => {
   const versions = [
     { name: 'v1', served: true, storage: true, schema: fields({ a: text, b: { ...text, default: 'x' } }) },
     {
@@ -210,22 +211,108 @@ test('a version omits fields that its schema does not have, and adds its default
     return [apiVersion, seen]
   }
   expect(await of(`${WIDGETS}/a`)).toEqual(['example.com/v1', { a: '1', b: 'x' }])
-  expect(await of(`${beta}/a`)).toEqual(['example.com/v1beta1', { a: '1', old: 'y' }])
+  expect(await of(`${beta}/a`)).toEqual(['example.com/v1beta1', { a: '1' }])
   const inBeta = { ...widget('b', { a: '2', b: 'lost', old: 'kept?' }), apiVersion: 'example.com/v1beta1' }
   await send(server, 'POST', beta, inBeta)
   expect(await of(`${WIDGETS}/b`)).toEqual(['example.com/v1', { a: '2', b: 'x' }])
   expect(await getJson(server, beta)).toMatchObject({
-    items: [{ spec: { old: 'y' } }, { spec: { old: 'y' } }],
+    items: [{ spec: { a: '1' } }, { spec: { a: '2' } }],
   })
   server.dropWatches()
   const events = (await watch.text())
     .trimEnd()
     .split('\n')
     .map(line => JSON.parse(line))
-  expect(events.map(({ object }) => [object.apiVersion, object.spec.old])).toEqual([
-    ['example.com/v1beta1', 'y'],
-    ['example.com/v1beta1', 'y'],
+  expect(events.map(({ object }) => [object.apiVersion, object.spec])).toEqual([
+    ['example.com/v1beta1', { a: '1' }],
+    ['example.com/v1beta1', { a: '2' }],
   ])
   await send(server, 'DELETE', `${beta}/a`)
   expect((await server.fetch(`${WIDGETS}/a`)).status).toBe(404)
+})
+
+describe('after a change of the schema, reads of stored objects', () => {
+  const versionOf = (properties: object, more: object = {}) => ({
+    name: 'v1',
+    served: true,
+    storage: true,
+    schema: fields(properties),
+    ...more,
+  })
+  const change = async (...versions: readonly object[]) => {
+    const { code } = await ask(
+      server,
+      'PATCH',
+      `${CRDS}/widgets.example.com`,
+      { spec: { versions } },
+      'application/merge-patch+json',
+    )
+    expect(code).toBe(200)
+  }
+  const merge = (path: string, body: object) =>
+    ask(server, 'PATCH', path, body, 'application/merge-patch+json')
+  const inner = { type: 'object', properties: { on: { type: 'boolean', default: true } } }
+
+  beforeEach(async () => {
+    const versions = [versionOf({ a: text, gone: text, list: { type: 'array', items: { type: 'object' } } })]
+    await send(server, 'POST', CRDS, { ...definition, spec: { ...spec, versions } })
+    await send(server, 'POST', WIDGETS, widget('a', { a: '1', gone: 'x', list: [{}] }))
+  })
+
+  test('have its defaults, and not its former fields: get, list, watch and selectors', async () => {
+    const { rv } = server
+    await change(versionOf({ a: text, b: { ...text, default: 'y' }, list: { type: 'array', items: inner } }))
+    const seen = {
+      metadata: { resourceVersion: rv, generation: 1 },
+      spec: { a: '1', b: 'y', list: [{ on: true }] },
+    }
+    const { body } = await ask(server, 'GET', `${WIDGETS}/a`)
+    expect(body).toMatchObject(seen)
+    expect(body.spec).not.toHaveProperty('gone')
+    for (const query of ['', '?resourceVersion=0', '?limit=1', '?fieldSelector=metadata.name=a'])
+      expect(await getJson(server, WIDGETS + query)).toMatchObject({ items: [seen] })
+    const watch = await server.fetch(`${WIDGETS}?watch=1`)
+    server.dropWatches()
+    expect(JSON.parse(await watch.text())).toMatchObject({ type: 'ADDED', object: seen })
+  })
+
+  test('by a watch from before need a new list', async () => {
+    const { rv } = server
+    await change(versionOf({ a: text }))
+    const expired = await server.fetch(`${WIDGETS}?watch=1&resourceVersion=${rv}`)
+    expect(await expired.text()).toContain(`too old resource version: ${rv} `)
+  })
+
+  test('lead to a write even by a patch that changes nothing', async () => {
+    await change(versionOf({ a: text, b: { ...text, default: 'y' } }))
+    const { body: first } = await merge(`${WIDGETS}/a`, {})
+    expect(first).toMatchObject({ metadata: { resourceVersion: server.rv, generation: 1 }, spec: { b: 'y' } })
+    const { body: second } = await merge(`${WIDGETS}/a`, {})
+    expect(second.metadata?.resourceVersion).toBe(first.metadata?.resourceVersion)
+    await change(versionOf({ a: text, b: { ...text, default: 'z' } }))
+    expect((await ask(server, 'GET', `${WIDGETS}/a`)).body.spec).toEqual({ a: '1', b: 'y' })
+  })
+
+  test('have the defaults of the version in which they were stored', async () => {
+    const old = versionOf({ a: text, b: { ...text, default: 'y' } }, { storage: false })
+    await change(old, versionOf({ a: text, c: { ...text, default: 'z' } }, { name: 'v2' }))
+    const v2 = WIDGETS.replace('v1/', 'v2/')
+    const specs = async () => [
+      (await ask(server, 'GET', `${WIDGETS}/a`)).body.spec,
+      (await ask(server, 'GET', `${v2}/a`)).body.spec,
+    ]
+    expect(await specs()).toEqual([{ a: '1', b: 'y' }, { a: '1' }])
+    await merge(`${v2}/a`, {})
+    expect(await specs()).toEqual([{ a: '1' }, { a: '1', c: 'z' }])
+  })
+
+  test('replace a null that is no longer allowed, and keep a value of a wrong type', async () => {
+    const any = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
+    const schema = { openAPIV3Schema: { type: 'object', properties: { spec: any } } }
+    await change(versionOf({}, { schema }))
+    await send(server, 'POST', WIDGETS, widget('b', { a: null, b: null, c: 1, d: 'x' }))
+    const withDefault = { ...text, default: 'y' }
+    await change(versionOf({ a: withDefault, b: { ...withDefault, nullable: true }, c: withDefault }))
+    expect((await ask(server, 'GET', `${WIDGETS}/b`)).body.spec).toEqual({ a: 'y', b: null, c: 1 })
+  })
 })

@@ -2,6 +2,7 @@ import type { JSONSchemaProps } from '@kube-informer/core/resources'
 import { prune } from '../schema/prune.ts'
 import { structuralSchema } from '../schema/structural-schema.ts'
 import { validate } from '../schema/validate.ts'
+import { NO_FIELD } from '../schema/validation/errors.ts'
 import { invalidValue } from '../status/field-errors.ts'
 import type { FieldError } from '../status/status-errors.ts'
 import { isSchema } from './validate-schema.ts'
@@ -30,6 +31,6 @@ function valueErrors(schema: JSONSchemaProps, field: string): readonly FieldErro
     return [invalidValue(field, value, 'must not have unknown fields')]
   return validate(type, value).map(error => ({
     ...error,
-    field: error.field ? `${field}.${error.field}` : field,
+    field: error.field && error.field !== NO_FIELD ? `${field}.${error.field}` : field,
   }))
 }

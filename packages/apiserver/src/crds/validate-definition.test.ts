@@ -230,6 +230,14 @@ test.each<[object, string]>([
     { type: 'array', items: { type: 'integer' }, default: ['a'] },
     '.default.[0]: Invalid value: "string": [0] in body must be of type integer: "string"',
   ],
+  [
+    { type: 'integer', minimum: 0.5, default: 1 },
+    '.default: Invalid value: "": Minimum boundary value must be of type integer (default format) in ',
+  ],
 ])('a default that does not fit: %j', (schema, expected) => {
   expect(ofField(schema)).toEqual([`spec.validation.openAPIV3Schema.properties[spec]${expected}`])
+})
+
+test('an integer may be bounded by a fraction, which rejects its values only', () => {
+  expect(ofField({ type: 'integer', minimum: 0.5, maximum: 1.5 })).toEqual([])
 })

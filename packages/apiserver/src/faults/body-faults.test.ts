@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { FakeClock } from '@kube-informer/testing'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { seededRandom } from '../object/random.ts'
 import { generatePods } from '../pods/generate.ts'
 import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
@@ -71,6 +71,54 @@ test('truncate: after a time, within a partial frame', async () => {
   await clock.advance(100)
   expect(reading).toMatchObject({ texts: ['ADDED default/a'], rest: '{"type":"MODI', ended: true })
   expect(reading.error).toBeInstanceOf(TypeError)
+})
+
+describe('a watch of protobuf has frames as its events', () => {
+  const protobuf = async (action: FaultAction) => {
+    const { rv } = server
+    // Names whose length is that of a newline.
+    for (const name of ['a'.repeat(10), 'b'.repeat(10), 'c'.repeat(10)]) server.create(pod(name))
+    strikes(action)
+    return server.fetch(`/api/v1/pods?watch=1&resourceVersion=${rv}`, {
+      headers: { Accept: 'application/vnd.kubernetes.protobuf;stream=watch' },
+    })
+  }
+  /** The bytes up to the end or the error, and the frames that they contain. */
+  const readFrames = async ({ body }: Response) => {
+    const chunks: Uint8Array[] = []
+    let error: unknown
+    try {
+      for await (const chunk of body ?? []) chunks.push(chunk)
+    } catch (thrown) {
+      error = thrown
+    }
+    const bytes = Buffer.concat(chunks)
+    let [at, frames] = [0, 0]
+    while (at + 4 <= bytes.length && at + 4 + bytes.readUInt32BE(at) <= bytes.length) {
+      at += 4 + bytes.readUInt32BE(at)
+      frames++
+    }
+    return { frames, rest: bytes.length - at, error }
+  }
+
+  test.each([0, 1, 2])('truncate: within a frame after %i', async afterEvents => {
+    const { frames, rest, error } = await readFrames(await protobuf({ type: 'truncate', afterEvents }))
+    expect(frames).toBe(afterEvents)
+    expect(rest).toBeGreaterThan(4)
+    expect(error).toBeInstanceOf(TypeError)
+  })
+
+  test('truncate: after a time, within a frame', async () => {
+    const response = await protobuf({ type: 'truncate', afterMs: 100 })
+    const reading = readFrames(response)
+    await clock.advance(100)
+    expect(await reading).toMatchObject({ frames: 3, rest: 10, error: expect.any(TypeError) })
+  })
+
+  test('end: after the given frames', async () => {
+    const seen = await readFrames(await protobuf({ type: 'end', afterEvents: 2 }))
+    expect(seen).toEqual({ frames: 2, rest: 0, error: undefined })
+  })
 })
 
 test('split: chunks of the given size, regardless of boundaries', async () => {

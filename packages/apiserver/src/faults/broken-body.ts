@@ -1,5 +1,6 @@
 import type { Clock } from '@kube-informer/core'
 import { concat, encodeText } from '@kube-informer/core/cacher/internal'
+import { type EventEnds, FrameEnds, lineEnds } from './event-ends.ts'
 import type { BodyFault } from './fault-action.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -7,15 +8,20 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** Options of {@link brokenBody}. */
 export interface BrokenBodyOptions {
   readonly fault: BodyFault
-  /** Events are lines. A body that is neither a watch nor a log has no events and breaks off in its first part. */
+  /**
+   * Events are lines, or frames of protobuf. A body that is neither a watch nor a log has no events and breaks off in its
+   * first part.
+   */
   readonly isWatch: boolean
+  readonly isProtobuf?: boolean
   readonly isLog?: boolean
   readonly clock: Clock
 }
 
-const NEWLINE = 10
 /** A partial event, for a watch whose connection breaks between events. */
-const TORN_FRAME = encodeText('{"type":"MODI')
+const TORN_LINE = encodeText('{"type":"MODI')
+/** The length of a frame, and the start of its type. */
+const TORN_FRAME = concat([new Uint8Array([0, 0, 1, 0, 10, 8]), encodeText('MODI')])
 const NOTHING: Bytes = new Uint8Array(0)
 
 /** A body that ends, breaks off or stalls as its fault defines. */
@@ -25,7 +31,8 @@ export const brokenBody = (body: ReadableStream<Bytes>, options: BrokenBodyOptio
 class BrokenSource implements UnderlyingDefaultSource<Bytes> {
   readonly #reader: ReadableStreamDefaultReader<Bytes>
   readonly #options: BrokenBodyOptions
-  readonly #hasLines: boolean
+  /** Undefined without events. */
+  readonly #ends: EventEnds | undefined
   /** The number of events that are still passed on. */
   #left: number
   #timer: unknown
@@ -39,10 +46,10 @@ class BrokenSource implements UnderlyingDefaultSource<Bytes> {
   constructor(body: ReadableStream<Bytes>, options: BrokenBodyOptions) {
     this.#reader = body.getReader()
     this.#options = options
-    this.#hasLines = options.isWatch || options.isLog === true
+    this.#ends = eventEndsOf(options)
     const { afterEvents, afterMs } = options.fault
-    const isTimed = this.#hasLines && afterMs !== undefined
-    this.#left = isTimed ? Number.POSITIVE_INFINITY : this.#hasLines ? (afterEvents ?? 0) : 0
+    const isTimed = this.#ends !== undefined && afterMs !== undefined
+    this.#left = isTimed ? Number.POSITIVE_INFINITY : this.#ends ? (afterEvents ?? 0) : 0
     if (isTimed) this.#timer = options.clock.setTimeout(() => this.#strike(), afterMs)
   }
 
@@ -85,26 +92,27 @@ class BrokenSource implements UnderlyingDefaultSource<Bytes> {
       this.#hand(whole)
       this.#strike()
     } else if (end === chunk.length) this.#hand(whole)
-    else this.#tear(concat([whole, firstHalf(chunk.subarray(end), this.#hasLines)]))
+    else this.#tear(concat([whole, firstHalf(chunk.subarray(end), this.#ends)]))
   }
 
   /** Counts the events of a chunk; returns the index after the last one to pass on. */
   #endOfEvents(chunk: Bytes): number {
+    if (!this.#ends) return 0
     if (this.#left === Number.POSITIVE_INFINITY) return chunk.length
     let end = 0
     while (this.#left > 0) {
-      const newline = chunk.indexOf(NEWLINE, end)
-      if (newline < 0) return chunk.length
-      end = newline + 1
+      const next = this.#ends.next(chunk, end)
+      if (next < 0) return chunk.length
+      end = next
       this.#left--
     }
     return end
   }
 
   #strike(): void {
-    const { type } = this.#options.fault
-    if (type === 'end') this.#close()
-    else if (type === 'truncate') this.#tear(this.#options.isWatch ? TORN_FRAME : NOTHING)
+    const { fault, isWatch, isProtobuf } = this.#options
+    if (fault.type === 'end') this.#close()
+    else if (fault.type === 'truncate') this.#tear(!isWatch ? NOTHING : isProtobuf ? TORN_FRAME : TORN_LINE)
     else void this.#fallSilent()
   }
 
@@ -153,9 +161,14 @@ class BrokenSource implements UnderlyingDefaultSource<Bytes> {
   }
 }
 
-/** The first half of a line, or of a part of a list. */
-function firstHalf(bytes: Bytes, hasLines: boolean): Bytes {
-  const newline = hasLines ? bytes.indexOf(NEWLINE) : -1
-  const length = newline < 0 ? bytes.length : newline
+const eventEndsOf = ({ isWatch, isProtobuf, isLog }: BrokenBodyOptions): EventEnds | undefined => {
+  if (!isWatch && !isLog) return undefined
+  return isProtobuf ? new FrameEnds() : lineEnds
+}
+
+/** The first half of an event, or of a part of a list. */
+function firstHalf(bytes: Bytes, ends: EventEnds | undefined): Bytes {
+  const end = ends?.next(bytes, 0) ?? -1
+  const length = end < 0 ? bytes.length : end - 1
   return bytes.subarray(0, Math.max(1, length >> 1))
 }

@@ -11,6 +11,8 @@ export interface FaultyResponseOptions {
   readonly request: Request
   readonly decision: FaultDecision
   readonly isWatch: boolean
+  /** Whether the events of a watch are frames of protobuf instead of lines. */
+  readonly isProtobuf?: boolean
   /** Whether the body is the log of a container. */
   readonly isLog?: boolean
   readonly clock: Clock
@@ -19,11 +21,11 @@ export interface FaultyResponseOptions {
 
 /** Applies body faults and shapes to a response. */
 export function faultyResponse(response: Response, options: FaultyResponseOptions): Response {
-  const { decision, isWatch, isLog = false, clock } = options
+  const { decision, isWatch, isProtobuf = false, isLog = false, clock } = options
   const fault = response.ok ? bodyFaultOf(decision) : undefined
   const broken =
     fault && response.body
-      ? new Response(brokenBody(response.body, { fault, isWatch, isLog, clock }), response)
+      ? new Response(brokenBody(response.body, { fault, isWatch, isProtobuf, isLog, clock }), response)
       : response
   return decision.shapes.reduce((shaped, shape) => shapedResponse(shaped, shape, options), broken)
 }

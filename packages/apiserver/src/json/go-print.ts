@@ -12,6 +12,14 @@ export function goValue(value: unknown): string {
   return String(value)
 }
 
+/** A number as Go's `%v` prints a float: with an exponent from a million on. */
+export function goFloat(value: number): string {
+  const [digits = '', exponent = '0'] = value.toExponential().split('e')
+  const size = Number(exponent)
+  if (size >= -4 && size < 6) return String(value)
+  return `${digits}e${size < 0 ? '-' : '+'}${String(Math.abs(size)).padStart(2, '0')}`
+}
+
 /** A JSON value as Go's `%#v` prints it. */
 export function goSyntax(value: unknown): string {
   if (value === null || value === undefined) return 'interface {}(nil)'

@@ -13,6 +13,8 @@ export interface CliOptions {
   readonly seed: number
   /** Runs the scheduler, kubelets and the controllers of workloads. */
   readonly controllers: boolean
+  /** How long a deleted Pod takes to stop. */
+  readonly stopSeconds: number
   readonly control: boolean
 }
 
@@ -40,12 +42,16 @@ A Kubernetes apiserver in memory, for kubectl, tests and dashboards.
   --churn <number>       the number of Pod changes per second (default: 0)
   --seed <number>        the seed of Pods and changes, for reproducible runs (default: 1)
   --controllers          schedule and run Pods, and run the controllers of Deployments, ReplicaSets, Jobs and CronJobs
+  --stop-time <seconds>  how long a deleted Pod is shown as terminating, at most its grace period (default: 1)
   --control              serve faults and other controls under /_fake/
   --help                 print this help
 
 Pages of other sites cannot use the server: it accepts browsers at localhost, *.localhost and 127.*, at any IP
 address if --host is not one of these, and at the names of --allowed-host.
 `
+
+/** A day: timers cannot be much longer. */
+const MAX_STOP_SECONDS = 86_400
 
 const FLAGS = {
   port: { type: 'string', default: '8001' },
@@ -55,6 +61,7 @@ const FLAGS = {
   churn: { type: 'string', default: '0' },
   seed: { type: 'string', default: '1' },
   controllers: { type: 'boolean', default: false },
+  'stop-time': { type: 'string', default: '1' },
   control: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
@@ -71,6 +78,7 @@ export function parseCli(args: readonly string[]): CliOptions | 'help' {
     churn: numberOf('churn', values.churn),
     seed: numberOf('seed', values.seed),
     controllers: values.controllers,
+    stopSeconds: numberOf('stop-time', values['stop-time'], MAX_STOP_SECONDS),
     control: values.control,
   }
 }

@@ -51,7 +51,7 @@ export async function startCli(options: CliOptions): Promise<RunningCli> {
 const FEW_NODES = 3
 
 /** Runs controllers, so that deletions complete as in a cluster; with `--controllers`, workloads run too. */
-function createServer({ pods, seed, controllers: runsWorkloads }: CliOptions): FakeApiserver {
+function createServer({ pods, seed, controllers: runsWorkloads, stopSeconds }: CliOptions): FakeApiserver {
   const few = runsWorkloads ? generateNodes({ nodes: FEW_NODES }) : []
   const objects =
     pods === 0 ? few : [...generateNamespaces(), ...generateNodes(), ...generatePods({ count: pods, seed })]
@@ -60,6 +60,7 @@ function createServer({ pods, seed, controllers: runsWorkloads }: CliOptions): F
     namespaces: true,
     garbageCollector: true,
     pods: true,
+    podStopMs: stopSeconds * 1000,
     ...(runsWorkloads ? workloads : {}),
   }
   return createFakeApiserver({ objects, controllers, random: seededRandom(seed), clock: backgroundClock })

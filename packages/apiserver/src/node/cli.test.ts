@@ -104,6 +104,23 @@ test('pages of other sites cannot use it, except at the names of --allowed-host'
   expect(await command.printed('warning')).toBe('')
 })
 
+test('a deleted Pod is terminating for the --stop-time', { timeout: TIMEOUT_MS }, async () => {
+  const command = new Command('--port', '0', '--pods', '10', '--stop-time', '600')
+  const url = await command.printed('url')
+  const { items } = await (await fetch(`${url}/api/v1/pods?fieldSelector=status.phase=Running`)).json()
+  const { namespace, name } = items[0].metadata
+  const path = `${url}/api/v1/namespaces/${namespace}/pods/${name}`
+  const watch = await fetch(`${url}/api/v1/pods?watch=1&fieldSelector=metadata.name=${name}&timeoutSeconds=1`)
+  await fetch(path, { method: 'DELETE' })
+  const terminating = { deletionTimestamp: expect.any(String), deletionGracePeriodSeconds: 30 }
+  const events = (await watch.text()).trimEnd().split('\n')
+  expect(events.map(event => JSON.parse(event)).at(-1)).toMatchObject({
+    type: 'MODIFIED',
+    object: { metadata: terminating },
+  })
+  expect(await (await fetch(path)).json()).toMatchObject({ metadata: terminating })
+})
+
 test('a server that other machines can reach says so', { timeout: TIMEOUT_MS }, async () => {
   const command = new Command('--port', '0', '--host', '0.0.0.0')
   expect(await command.printed('warning')).toContain('every machine')
@@ -125,7 +142,17 @@ test('--help lists the options', { timeout: TIMEOUT_MS }, async () => {
   const { code, stdout } = await new Command('--help').finished
   expect(code).toBe(0)
   expect(stdout).toContain('npx @kube-informer/apiserver ')
-  for (const flag of ['port', 'host', 'allowed-host', 'pods', 'churn', 'seed', 'control', 'help'])
+  for (const flag of [
+    'port',
+    'host',
+    'allowed-host',
+    'pods',
+    'churn',
+    'seed',
+    'stop-time',
+    'control',
+    'help',
+  ])
     expect(stdout).toContain(`--${flag}`)
 })
 

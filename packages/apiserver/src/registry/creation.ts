@@ -20,7 +20,7 @@ import { inNamespace } from './name-checks.ts'
 import type { NamespaceGate } from './namespace-gate.ts'
 import { objectErrors } from './object-errors.ts'
 import { withDistinctOwners } from './owner-references.ts'
-import { inServerForm, stampInOrder } from './stored-form.ts'
+import { inStoredForm, stampInOrder } from './stored-form.ts'
 import type { WriteContext } from './strategy.ts'
 import { type Target, type Writing, withType } from './target.ts'
 
@@ -108,7 +108,7 @@ export class Creation {
     const errors = objectErrors(target, object)
     if (errors.length > 0) throw invalid(kind.resource, textOf(metadata.name), errors)
     for (const warning of strategy.warnings?.(object) ?? []) writing.warn(warning)
-    return inServerForm(object)
+    return inStoredForm(target, object)
   }
 
   /** Undefined if the name is taken. */

@@ -1,5 +1,6 @@
 import { apiVersionOf } from '@kube-informer/core'
 import { applyConfiguration } from '../apply/apply-configuration.ts'
+import { deepEqual } from '../json/deep-equal.ts'
 import { goValue } from '../json/go-print.ts'
 import { isObject } from '../json/json-value.ts'
 import type { Kinds } from '../kinds/kinds.ts'
@@ -55,6 +56,8 @@ export function applied(
   const write = fieldWriteOf(target, writing, now)
   const value = applyConfiguration({ live: stored, config, force: writing.force, ...write })
   judgeDuplicates(duplicates, writing)
+  // No defaults are set if nothing changes.
+  if (stored && deepEqual(value, stored)) return stored
   try {
     return decodeValue(value, target, kinds, { keepsNulls: true, isUnstructured: true }).object
   } catch (error) {

@@ -2,6 +2,8 @@ import type { KubernetesObject } from '@kube-informer/core'
 import { frozenCopy } from '../json/freeze.ts'
 import { isObject } from '../json/json-value.ts'
 import { type AnyObject, type Fields, itemsOf, withMetadata } from '../object/any-object.ts'
+import { withoutEmptyLists } from '../schema/empty-lists.ts'
+import type { Target } from './target.ts'
 
 /** A server's order of metadata members. */
 const ORDER = [
@@ -29,6 +31,16 @@ export const stamp = (object: KubernetesObject, revision: number): KubernetesObj
 /** The same in the server's form. */
 export const stampInOrder = (object: AnyObject, revision: number): KubernetesObject =>
   frozenCopy(inServerForm(withMetadata(object, { resourceVersion: String(revision) })))
+
+/** The groups of built-in kinds that a server stores as JSON. */
+const STORED_AS_JSON = new Set(['apiextensions.k8s.io', 'apiregistration.k8s.io'])
+
+/** The client's object as it is read after it was stored, which is also the response to a dry run. */
+export function inStoredForm({ kind, schema }: Target, object: AnyObject): AnyObject {
+  const isJson = !kind.isBuiltIn || STORED_AS_JSON.has(kind.resource.group)
+  const stored = schema && !isJson ? (withoutEmptyLists(schema, object) as AnyObject) : object
+  return inServerForm(stored)
+}
 
 /** The object with metadata in the server's order, without empty members. */
 export function inServerForm(object: AnyObject): AnyObject {

@@ -15,7 +15,7 @@ import { awaitsFinalize } from './namespace.ts'
 import { changeErrors } from './object-errors.ts'
 import { withDistinctOwners } from './owner-references.ts'
 import { storageKeyOf } from './storage-key.ts'
-import { inServerForm, stampInOrder } from './stored-form.ts'
+import { inStoredForm, stampInOrder } from './stored-form.ts'
 import type { WriteContext } from './strategy.ts'
 import { type Target, type Writing, type Written, withType } from './target.ts'
 
@@ -48,7 +48,7 @@ export class Update {
     const { kind, name } = target
     const stored = this.#options.storage.collection(kind.resource).get(keyOf(target))
     if (!stored && !change.mayCreate) throw notFound(kind.resource, name)
-    const live = stored && withType(kind, typedStored(withType(kind, stored.object as AnyObject), target))
+    const live = stored && withType(kind, liveOf(stored, target))
     checkUid(target, change.uid, live)
     const next = this.#wished(target, change, live, writing)
     checkRevisionText(next)
@@ -105,16 +105,21 @@ export class Update {
     )
     if (errors.length > 0) throw invalid(kind.resource, target.name, errors, !kind.isBuiltIn)
     if (subresource === '') for (const warning of strategy.warnings?.(counted, live) ?? []) warn(warning)
-    const next = inServerForm(keepTimesIfUnchanged(live, counted) as AnyObject)
+    const next = inStoredForm(target, keepTimesIfUnchanged(live, counted) as AnyObject)
     if (isFinalized(next, live)) {
       if (!dryRun) storage.collection(kind.resource).remove(keyOf(target))
       return next
     }
-    if (deepEqual(next, live)) return stored.object
+    if (!stored.isStale && deepEqual(next, live)) return stored.object
     if (dryRun) return next
     return storage.collection(kind.resource).put(keyOf(target), revision => stampInOrder(next, revision))
       .object
   }
+}
+
+/** The stored object as a read decodes it. */
+function liveOf({ object, isDecoded }: StoredObject, target: Target): AnyObject {
+  return isDecoded ? (object as AnyObject) : typedStored(withType(target.kind, object as AnyObject), target)
 }
 
 function checkUid(target: Target, uid: string | undefined, live: AnyObject | undefined): void {
@@ -180,7 +185,8 @@ function ofStatus({ strategy, kind }: Target, next: AnyObject, live: AnyObject):
 }
 
 /** Increments the generation if a counted part changed. */
-function withGeneration({ strategy, subresource }: Target, next: AnyObject, live: AnyObject): AnyObject {
+function withGeneration(target: Target, next: AnyObject, live: AnyObject): AnyObject {
+  const { strategy, subresource } = target
   if (!strategy.countsGeneration || subresource === 'status') return next
   const counts = (object: AnyObject) => {
     const { metadata, status, ...rest } = object
@@ -191,7 +197,8 @@ function withGeneration({ strategy, subresource }: Target, next: AnyObject, live
       ...(strategy.countsLabels ? { labels: metadata?.labels ?? {} } : {}),
     }
   }
-  if (deepEqual(counts(next), counts(live))) return next
+  // An empty list equals none.
+  if (deepEqual(counts(inStoredForm(target, next)), counts(live))) return next
   return withMetadata(next, { generation: (live.metadata?.generation ?? 0) + 1 })
 }
 

@@ -327,3 +327,20 @@ test.each(['constructor', '__proto__', 'toString'])('a Secret of the unknown typ
     body: { type },
   })
 })
+
+test('an empty list of a built-in kind becomes null, which changes neither the generation nor anything else later', async () => {
+  const slices = '/apis/discovery.k8s.io/v1/namespaces/default/endpointslices'
+  const empty = { metadata: { name: 'a' }, addressType: 'IPv4', endpoints: [], ports: [] }
+  const { body } = await ask(server, 'POST', slices, empty)
+  expect(body).toMatchObject({ endpoints: null, ports: null })
+  const replaced = await ask(server, 'PUT', `${slices}/a`, { ...body, endpoints: [], ports: [] })
+  expect(replaced.body).toMatchObject({ endpoints: null, ports: null, metadata: { generation: 1 } })
+})
+
+test('the warning of a deprecated kind comes first', async () => {
+  const endpoints = '/api/v1/namespaces/default/endpoints'
+  const { warnings } = await ask(server, 'POST', endpoints, '{"metadata":{"name":"a"},"bogus":1}')
+  expect(warnings).toBe(
+    '299 - "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice", 299 - "unknown field \\"bogus\\""',
+  )
+})

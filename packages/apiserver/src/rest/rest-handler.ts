@@ -21,7 +21,7 @@ import type { RestOptions } from './rest-options.ts'
 import { ReviewHandler } from './review-handler.ts'
 import { checkTimeout, isTimeout } from './timeout.ts'
 import { answerUnrouted } from './unrouted.ts'
-import { addWarning } from './warnings.ts'
+import { addFirstWarning } from './warnings.ts'
 import { WriteHandler } from './write-handler.ts'
 
 /** A logged request with its fault. */
@@ -66,7 +66,7 @@ export class RestHandler {
     }
     const response = await this.#answerOrStatus(route, call)
     const deprecation = route.type === 'resource' && route.kind.deprecation
-    if (deprecation && !isRejectedEarly(response, call)) addWarning(response, deprecation)
+    if (deprecation && !isRejectedEarly(response, call)) addFirstWarning(response, deprecation)
     answered(response.status)
     const isWatch = route.type === 'resource' && method === 'GET' && isWatchPath(route, call)
     const isLog = route.type === 'resource' && response.ok && this.#logsOf(route) !== undefined
@@ -75,7 +75,8 @@ export class RestHandler {
       !isWatch && !isLog && wantsPretty(request, call.query) ? await prettyResponse(response) : response
     const encoded = json && !isLog ? await protobufResponse(whole, isWatch) : whole
     const { clock, busy } = this.#options
-    return faultyResponse(encoded, { request, decision: fault, isWatch, isLog, clock, busy })
+    const isProtobuf = json !== undefined
+    return faultyResponse(encoded, { request, decision: fault, isWatch, isProtobuf, isLog, clock, busy })
   }
 
   async #answerOrStatus(route: Route, call: Call): Promise<Response> {
@@ -117,6 +118,7 @@ export class RestHandler {
   }
 
   #answer(route: Route, call: Call): Response | Promise<Response> {
+    if (hasDeadline(route, call)) checkTimeout(call.query)
     const sender = this.#options.auth.senderOf(call.request)
     if (!sender) throw unauthorized()
     if (call.fault?.type === 'status') return statusFaultResponse(call.fault)
@@ -138,7 +140,6 @@ export class RestHandler {
       if (!route.kind.verbs.includes('watch')) throw watchNotSupported(route.resource)
       return this.#reads.watch(route, call)
     }
-    checkTimeout(call.query)
     if (call.method === 'HEAD' && !route.kind.isBuiltIn) return this.#onHead(route, call, user)
     if (route.legacyWatch || verbOf(call.method, route) === undefined) throw methodNotAllowed()
     if (this.#reviews.handles(route)) return this.#reviews.answer(route, call, user)
@@ -197,6 +198,10 @@ export class RestHandler {
  */
 const isRejectedEarly = ({ status }: Response, { method, query }: Call): boolean =>
   status === 405 || (status === 415 && method === 'PATCH') || (status === 400 && !isTimeout(query))
+
+/** Whether a real server ends the request at a deadline: all except streams, and paths that it cannot even parse. */
+const hasDeadline = (route: Route, call: Call): boolean =>
+  route.type === 'resource' ? !isWatchPath(route, call) && !isConnection(route) : route.type !== 'unreadable'
 
 /** `watch` is ignored for a single object, except under a legacy watch path. */
 const isWatchPath = (route: ResourceRoute, { query }: Pick<Call, 'query'>): boolean =>

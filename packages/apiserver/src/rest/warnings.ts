@@ -40,8 +40,14 @@ function limited(warnings: readonly string[]): readonly string[] {
 }
 
 /** Adds a Warning header to a response. */
-export const addWarning = ({ headers }: Response, message: string): void =>
+const addWarning = ({ headers }: Response, message: string): void =>
   headers.append('Warning', `${CODE_AND_AGENT} ${quoted(message)}`)
+
+/** Adds a Warning header that is the first one. */
+export function addFirstWarning({ headers }: Response, message: string): void {
+  const others = headers.get('Warning')
+  headers.set('Warning', `${CODE_AND_AGENT} ${quoted(message)}${others ? `, ${others}` : ''}`)
+}
 
 async function answerOrStatus(request: Request, answer: () => Promise<Response>): Promise<Response> {
   try {

@@ -100,13 +100,17 @@ describe('validation, with the messages of a real server', () => {
       { n: 1.5 },
       '[spec.n: Invalid value: "number": spec.n in body must be of type integer: "number", <nil>: Invalid value: "": Checked value must be of type integer (default format) in spec.n]',
     ],
+    [
+      { n: 1e20 },
+      '[spec.n: Invalid value: "number": spec.n in body must be of type integer: "number", <nil>: Invalid value: "": Checked value must be of type integer (default format) in spec.n, spec.n: Invalid value: 1e+20: spec.n in body should be less than or equal to 10]',
+    ],
     [{ n: 1, x: 1 }, 'spec.x: Invalid value: 1: spec.x in body should be greater than 1'],
     [{ n: 1, x: 10 }, 'spec.x: Invalid value: 10: spec.x in body should be less than 10'],
     [{ n: 1, m: 4 }, 'spec.m: Invalid value: 4: spec.m in body should be a multiple of 3'],
     [{ n: 1, num: 1.75 }, 'spec.num: Invalid value: 1.75: spec.num in body should be a multiple of 0.5'],
     [
       { n: 1, num: 2 },
-      'spec.num: Invalid value: 2: factor MultipleOf declared for spec.num must be positive: 0',
+      'spec.num: Invalid value: 0: factor MultipleOf declared for spec.num must be positive: 0',
     ],
     [
       { n: 1, i32: 3e9 },

@@ -59,7 +59,11 @@ export function createParts(options: FakeApiserverOptions): ServerParts {
       storage,
       writes,
       clock,
-      onReplaced: resource => caches.reset(resource),
+      onReplaced: resource => {
+        // The new cache starts with a list.
+        storage.collection(resource).forgetWatches(storage.current)
+        caches.reset(resource)
+      },
     }),
   }
 }

@@ -7,6 +7,10 @@ export interface Conversion {
   /** Converts a stored object to the view's form. */
   toView(object: KubernetesObject): KubernetesObject
   toStored(object: KubernetesObject): KubernetesObject
+  /** Whether `toView` decodes objects: it sets all defaults that a read sets. @default false */
+  readonly decodes?: boolean
+  /** Whether a stored object would be stored in another form now, although nothing changes in the view. @default never */
+  isStale?(stored: KubernetesObject): boolean
 }
 
 /**
@@ -89,9 +93,32 @@ export class ConvertedCollection extends Collection {
   #view(stored: StoredObject): StoredObject {
     let view = this.#views.get(stored)
     if (!view) {
-      view = { ...stored, object: Object.freeze(this.#conversion.toView(stored.object)) }
+      view = new ConvertedObject(stored, this.#conversion)
       this.#views.set(stored, view)
     }
     return view
+  }
+}
+
+class ConvertedObject implements StoredObject {
+  readonly key: string
+  readonly revision: number
+  readonly object: KubernetesObject
+  readonly isDecoded: boolean
+  readonly #stored: KubernetesObject
+  readonly #conversion: Conversion
+
+  constructor({ key, revision, object }: StoredObject, conversion: Conversion) {
+    this.key = key
+    this.revision = revision
+    this.object = Object.freeze(conversion.toView(object))
+    this.isDecoded = conversion.decodes ?? false
+    this.#stored = object
+    this.#conversion = conversion
+  }
+
+  /** Computed on demand, since only writes need it. */
+  get isStale(): boolean {
+    return this.#conversion.isStale?.(this.#stored) ?? false
   }
 }

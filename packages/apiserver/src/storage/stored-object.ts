@@ -8,6 +8,10 @@ export interface StoredObject {
   readonly revision: number
   /** Deeply frozen; carries kind, apiVersion and its own resourceVersion. */
   readonly object: KubernetesObject
+  /** It is stored in an outdated form: even a write that changes nothing stores it again. @default false */
+  readonly isStale?: boolean | undefined
+  /** `object` was decoded, with the defaults of the form in which it is stored. @default false */
+  readonly isDecoded?: boolean | undefined
 }
 
 /** A stored state that is built when it is first read. */

@@ -21,11 +21,18 @@ export interface ControllerChoice {
   readonly garbageCollector?: boolean
   /**
    * Completes the deletion of running Pods, as kubelets do. Together with `scheduler`, also starts the Pods that are
-   * bound to a Node that exists, ends those that do not run forever, and takes up to a second to stop one.
+   * bound to a Node that exists, and ends those that do not run forever.
    *
    * @default false
    */
   readonly pods?: boolean
+  /**
+   * How long a running Pod takes to stop after its deletion, at most its grace period. Until then, it is shown with its
+   * `deletionTimestamp` and `deletionGracePeriodSeconds`.
+   *
+   * @default 1000 with `scheduler`, else 0
+   */
+  readonly podStopMs?: number
   /** Answers `GET …/pods/NAME/log` with generated lines; without it, every log is empty. @default false */
   readonly logs?: boolean
   /** Binds Pods to Nodes that are ready, as kube-scheduler does. @default false */
@@ -64,7 +71,7 @@ export class Controllers {
     this.#controllers = [
       ...(choice.namespaces ? [new NamespaceController(options)] : []),
       ...(choice.garbageCollector ? [new GarbageCollector(options)] : []),
-      ...(choice.pods && !choice.scheduler ? [new PodController(options)] : []),
+      ...(choice.pods && !choice.scheduler ? [new PodController(options, choice.podStopMs)] : []),
     ]
     startWorkloads(choice, options)
     if (this.#controllers.length === 0) return
@@ -113,7 +120,7 @@ export class Controllers {
 function startWorkloads(choice: ControllerChoice, options: ControllerOptions): void {
   const recorder = new EventRecorder(options)
   if (choice.scheduler) new Scheduler(options, recorder)
-  if (choice.scheduler && choice.pods) new Kubelet(options, recorder)
+  if (choice.scheduler && choice.pods) new Kubelet(options, recorder, choice.podStopMs)
   if (choice.deployments) new DeploymentController(options, recorder)
   if (choice.jobs) new JobController(options, recorder)
   if (choice.cronJobs) new CronJobController(options, recorder)

@@ -1,5 +1,5 @@
 import { FakeClock } from '@kube-informer/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pods } from '../../object/resources.ts'
 import { generatePods } from '../../pods/generate.ts'
 import { createFakeApiserver } from '../../server/fake-apiserver.ts'
@@ -32,4 +32,29 @@ test('M43: without kubelets it stays', async () => {
 test('M35: a Pod with a finalizer is stopped once and stays', async () => {
   const { left } = await deleteOn({ pods: true }, ['example.com/hold'])
   expect(left?.metadata).toMatchObject({ deletionGracePeriodSeconds: 0, finalizers: ['example.com/hold'] })
+})
+
+describe('a Pod that takes time to stop', () => {
+  const clock = new FakeClock()
+  const path = `/api/v1/namespaces/${namespace}/pods/${name}`
+  const states = async (podStopMs: number, advances: readonly number[], ...queries: readonly string[]) => {
+    const server = createFakeApiserver({ clock, objects: [running], controllers: { pods: true, podStopMs } })
+    for (const query of queries) await server.fetch(path + query, { method: 'DELETE' })
+    const seen: unknown[] = []
+    for (const ms of advances) {
+      await clock.advance(ms)
+      seen.push(server.get(pods, `${namespace}/${name}`)?.metadata.deletionGracePeriodSeconds)
+    }
+    return seen
+  }
+
+  test('is shown with its grace period until then, and no timer is left', async () => {
+    expect(await states(3_000, [2_000, 900, 200], '')).toEqual([30, 30, undefined])
+    expect(clock.pendingTimers).toBe(0)
+  })
+
+  test('stops within its grace period, which another deletion may shorten', async () => {
+    expect(await states(60_000, [29_000, 2_000], '')).toEqual([30, undefined])
+    expect(await states(60_000, [1_000, 2_000], '', '?gracePeriodSeconds=2')).toEqual([2, undefined])
+  })
 })

@@ -3,7 +3,8 @@ import { isObject, type JsonObject } from '../../json/json-value.ts'
 import type { FieldError } from '../../status/status-errors.ts'
 import type { Schema } from '../schema.ts'
 import { duplicate, invalidValue, notSupported, ofNoField, required, tooMany } from './errors.ts'
-import { numberErrors, textErrors } from './scalars.ts'
+import { numberErrors } from './numbers.ts'
+import { textErrors } from './texts.ts'
 import { typeErrors } from './types.ts'
 
 const NOT_CHECKED =

@@ -3,6 +3,9 @@ import type { FieldError } from '../../status/status-errors.ts'
 /** A value as upstream's messages print it. */
 const printed = (value: unknown): string => JSON.stringify(value) ?? 'null'
 
+/** The same in a list of allowed values, which prints numbers as texts. */
+const quoted = (value: unknown): string => printed(typeof value === 'number' ? String(value) : value)
+
 export const required = (field: string): FieldError => ({ field, type: 'Required value', detail: '' })
 
 export const invalidValue = (field: string, value: unknown, why: string): FieldError => ({
@@ -14,7 +17,7 @@ export const invalidValue = (field: string, value: unknown, why: string): FieldE
 export const notSupported = (field: string, value: unknown, allowed: readonly unknown[]): FieldError => ({
   field,
   type: 'Unsupported value',
-  detail: `${printed(value)}: supported values: ${allowed.map(each => printed(each)).join(', ')}`,
+  detail: `${printed(value)}: supported values: ${allowed.map(quoted).join(', ')}`,
 })
 
 export const duplicate = (field: string, value: unknown): FieldError => ({
@@ -43,9 +46,12 @@ export const wrongType = (field: string, type: string, found: string): FieldErro
   detail: `${printed(found)}: ${field} in body must be of type ${type}: ${printed(found)}`,
 })
 
+/** The field of an error without one. */
+export const NO_FIELD = '<nil>'
+
 /** An error without a field in the Status, although its message names one. */
 export const ofNoField = (why: string, value = '""'): FieldError => ({
-  field: '<nil>',
+  field: NO_FIELD,
   type: 'Invalid value',
   detail: `${value}: ${why}`,
 })

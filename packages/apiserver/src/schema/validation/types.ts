@@ -1,6 +1,6 @@
 import type { FieldError } from '../../status/status-errors.ts'
 import type { Schema } from '../schema.ts'
-import { ofNoField, wrongType } from './errors.ts'
+import { wrongType } from './errors.ts'
 import { isFormat } from './formats.ts'
 
 /** Type errors of a value. */
@@ -12,8 +12,7 @@ export function typeErrors({ type, format }: Schema, value: unknown, path: strin
     return sizedErrors(format, found, path)
   if (type === 'string' && format !== undefined && isFormat(format))
     return formattedErrors(format, found, path)
-  const error = wrongType(path, type, found)
-  return type === 'integer' && found === 'number' ? [error, checked('(default format)', path)] : [error]
+  return [wrongType(path, type, found)]
 }
 
 function isOf(type: Schema['type'], found: string): boolean {
@@ -26,7 +25,7 @@ function isOf(type: Schema['type'], found: string): boolean {
 function sizedErrors(format: string, found: string, path: string): readonly FieldError[] {
   if (found === 'boolean' || found === 'object') return [wrongType(path, format, '')]
   if (found !== 'number') return [wrongType(path, 'integer', found)]
-  return [wrongType(path, format, 'float64'), checked(`with format ${format}`, path)]
+  return [wrongType(path, format, 'float64')]
 }
 
 /** The same for other formats; lists match any of them. */
@@ -45,11 +44,12 @@ function formattedErrors(format: string, found: string, path: string): readonly 
   }
 }
 
-const checked = (kind: string, path: string): FieldError =>
-  ofNoField(`Checked value must be of type integer ${kind} in ${path}`)
-
 function typeOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
-  return Number.isInteger(value) ? 'integer' : typeof value
+  return isInt64(value) ? 'integer' : typeof value
 }
+
+/** Whether a server decodes a JSON value as an integer: larger ones are floats. */
+export const isInt64 = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) < 2 ** 63 && Number(value) >= -(2 ** 63)

@@ -53,9 +53,11 @@ export class Kubelet {
   readonly #recorder: EventRecorder
   readonly #queue: WorkQueue
   readonly #workers = new Map<string, Worker>()
+  readonly #stopMs: number
   #addresses = 0
 
-  constructor(options: ControllerOptions, recorder: EventRecorder) {
+  constructor(options: ControllerOptions, recorder: EventRecorder, stopMs: number = STOP_MS) {
+    this.#stopMs = stopMs
     this.#client = new ControllerClient(options, 'kubelet')
     this.#recorder = recorder
     this.#queue = new WorkQueue({ clock: options.clock, reconcile: key => this.#sync(key) })
@@ -190,7 +192,7 @@ export class Kubelet {
         this.#report(pod, name, { reason: 'Killing', message: `Stopping container ${name}` })
     return {
       kind: 'stop',
-      atMs: this.#client.nowMs + Math.min(STOP_MS, deletionGracePeriodSeconds * 1000),
+      atMs: this.#client.nowMs + Math.min(this.#stopMs, deletionGracePeriodSeconds * 1000),
     }
   }
 
