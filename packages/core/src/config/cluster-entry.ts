@@ -1,3 +1,4 @@
+import { parseUrl } from '../api/parse-url.ts'
 import type { ConfigHost } from './config-host.ts'
 import type { Fields } from './fields.ts'
 import { type Pem, readPem } from './pem.ts'
@@ -43,10 +44,9 @@ function serverUrl(cluster: Fields, tls: boolean): string {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(server) && !/^https?:/i.test(server)) {
     throw cluster.error('server has another scheme than http and https')
   }
-  const url = /^https?:\/\//i.test(server) ? server : `${tls ? 'https' : 'http'}://${server}`
-  if (!URL.canParse(url)) throw cluster.error('server is no URL')
-  const { origin, pathname } = new URL(url)
-  return `${origin}${pathname}`.replace(/\/+$/, '')
+  const url = parseUrl(/^https?:\/\//i.test(server) ? server : `${tls ? 'https' : 'http'}://${server}`)
+  if (!url) throw cluster.error('server is no URL')
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }
 
 function proxyUrl(cluster: Fields): string | undefined {
