@@ -53,7 +53,7 @@ function proxyUrl(cluster: Fields): string | undefined {
   const url = cluster.text('proxy-url')
   if (url === undefined) return undefined
   // Not quoted, since it may contain a password.
-  if (!/^(https?|socks5):\/\//i.test(url) || !URL.canParse(url)) {
+  if (!/^(https?|socks5):\/\//i.test(url) || !parseUrl(url)) {
     throw cluster.error('proxy-url is no URL that starts with http://, https:// or socks5://')
   }
   if (/%(?![\da-f]{2})/i.test(url)) throw cluster.error('proxy-url contains a % that starts no escape')
