@@ -33,6 +33,8 @@ export function builtinsOf(symbol: TypedSymbol): readonly Builtin[] {
   return [...byName.values()]
 }
 
+export const isGlobal = (symbol: TypedSymbol): boolean => builtinsOf(symbol).some(({ owner }) => owner === '')
+
 /** Whether only the types of Node declare the symbol. */
 export const isOfNode = ({ declarations }: TypedSymbol): boolean =>
   declarations.length > 0 && declarations.every(({ path }) => NODE.test(path))

@@ -20,5 +20,5 @@ export function enginesOfDependencies(folder: string): Minimum | undefined {
 function requiredBy(name: string): Minimum | undefined {
   const path = join(ROOT, 'node_modules', name, 'package.json')
   const version = /^>= ?([\d.]+)$/.exec(readJson<Manifest>(path).engines?.node ?? '')?.[1]
-  return version ? { version, by: name, at: path } : undefined
+  return version ? { version, by: name, at: path, deciding: [name] } : undefined
 }

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { differences } from './differences.ts'
 import { packageMinimums } from './package-minimums.ts'
 
-const at = (version: string, by = 'Array.at') => ({ version, by, at: 'a.ts:1' })
+const at = (version: string, by = 'Array.at') => ({ version, by, at: 'a.ts:1', deciding: [by, 'Array.flat'] })
 
-test('equal minimums do not differ', () => {
+test('equal minimums do not differ, whichever of several features is stated', () => {
+  const flat = { version: '110', by: 'Array.flat' }
+  expect(differences({ a: { chrome: at('110') } }, { a: { chrome: flat } })).toEqual([])
   expect(differences({ a: { chrome: at('110') } }, { a: { chrome: at('110') } })).toEqual([])
 })
 

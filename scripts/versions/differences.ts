@@ -29,5 +29,5 @@ function difference(
   const order = compareVersions(now.version, before.version)
   if (order > 0) return `${runtime} rises from ${before.version} to ${cause}`
   if (order < 0) return `${runtime} falls from ${before.version} to ${cause}`
-  return now.by === before.by ? undefined : `${runtime} ${cause}, no longer by ${before.by}`
+  return now.deciding.includes(before.by) ? undefined : `${runtime} ${cause}, no longer by ${before.by}`
 }

@@ -22,6 +22,7 @@ import {
   SyntaxKind,
 } from 'typescript/unstable/ast'
 import { type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
+import { isGlobal } from './builtins.ts'
 import { nodesOf } from './program.ts'
 
 /** Operators whose left side decides whether the right side runs. */
@@ -44,7 +45,7 @@ const EQUALITIES: ReadonlySet<SyntaxKind> = new Set([
  * - if its value is tested although its type says that it is always there: by `typeof`, `?.`, `??`, a comparison with
  *   undefined, a truth test, or a cast to a type that admits undefined;
  * - in the branches of such a test of the same reference, and after one that returns or throws;
- * - if a property is only read, where undefined is expected, too; or is only assigned.
+ * - if a property of a global is only read, where undefined is expected, too; or if any is only assigned.
  */
 export function isDetected(reference: Node, checker: Checker): boolean {
   return (
@@ -97,13 +98,22 @@ function isTruthTest(node: Node): boolean {
   return isBinaryExpression(parent) && SHORT_CIRCUITS.has(parent.operatorToken.kind) && parent.left === node
 }
 
-/** A property that is assigned, or is read where undefined is expected, too. */
+/** A property that is assigned, or one of a global that is read where undefined is expected, too. */
 function isOptionalRead(reference: Node, checker: Checker): boolean {
   const node = outermost(reference)
   if (!isPropertyAccessExpression(node) || isUsed(node)) return false
   if (isAssigned(node)) return true
   if (mayBeNullish(node.name, checker)) return false
+  if (!isOfGlobal(node, checker)) return false
   return node.questionDotToken !== undefined || isExpectedOptional(node, checker)
+}
+
+/** `navigator.locks` or `globalThis.navigator?.locks`. */
+function isOfGlobal(node: Expression, checker: Checker): boolean {
+  let root = node
+  while (isPropertyAccessExpression(root)) root = root.expression
+  const symbol = checker.getSymbolAtLocation(root)
+  return root.getText() === 'globalThis' || (symbol !== undefined && isGlobal(symbol))
 }
 
 /** Called, constructed, or accessed further. */

@@ -6,10 +6,12 @@ import { compareVersions } from './version.ts'
 /** The oldest version of a runtime that has what an entry uses. */
 export interface Minimum {
   readonly version: string
-  /** What decides: `AbortSignal.any`. */
+  /** What decides, such as `AbortSignal.any`: the first by name of `deciding`. */
   readonly by: string
   /** Where it is used, for people. */
   readonly at: string
+  /** All features that need this version. */
+  readonly deciding: readonly string[]
 }
 
 /** What a set of uses requires of a runtime. */
@@ -20,21 +22,28 @@ export interface Requirement {
   readonly absent: readonly Use[]
 }
 
-/** The oldest version of a runtime that has all features of these uses. Of equal ones the first by name decides. */
+/** What these uses require: the oldest version that has all of their features. */
 export function requirementOf(uses: readonly Use[], target: Target): Requirement {
-  const required = uses.map(use => [use, requiredVersion(use, target)] as const)
-  const absent = required.filter(([, version]) => version === null).map(([use]) => use)
-  let minimum: Minimum | undefined
-  for (const [use, version] of required) {
+  const absent: Use[] = []
+  let youngest: { version: string; uses: Use[] } | undefined
+  for (const use of uses) {
+    const version = requiredVersion(use, target)
+    if (version === null) absent.push(use)
     if (!version) continue
-    const candidate = { version, by: featureName(use.feature), at: `${use.file}:${use.line}` }
-    if (!minimum || isYounger(candidate, minimum)) minimum = candidate
+    const order = youngest ? compareVersions(version, youngest.version) : 1
+    if (order > 0) youngest = { version, uses: [use] }
+    else if (order === 0) youngest?.uses.push(use)
   }
-  return { minimum, absent }
+  return { minimum: youngest && minimumOf(youngest.version, youngest.uses), absent }
 }
 
-const isYounger = (a: Minimum, b: Minimum): boolean =>
-  (compareVersions(a.version, b.version) || (a.by < b.by ? 1 : -1)) > 0
+function minimumOf(version: string, uses: readonly Use[]): Minimum | undefined {
+  const sorted = uses
+    .map(({ feature, file, line }) => ({ by: featureName(feature), at: `${file}:${line}` }))
+    .toSorted((a, b) => (a.by < b.by ? -1 : Number(a.by > b.by)))
+  const [first] = sorted
+  return first && { version, ...first, deciding: [...new Set(sorted.map(({ by }) => by))] }
+}
 
 /** Undefined if the use requires nothing, or the compat data does not know; null if no version has the feature. */
 function requiredVersion({ feature, nodeSince }: Use, target: Target): string | null | undefined {

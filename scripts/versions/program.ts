@@ -9,7 +9,10 @@ export interface TypedProgram {
   close(): void
 }
 
-/** Opens the program of a tsconfig.json. It runs the compiler as a process: `close` ends it. */
+/**
+ * Opens the program of a tsconfig.json. It runs the compiler as a process: `close` ends it. TypeScript 7 has no other API
+ * than this one, which it calls unstable.
+ */
 export function openProgram(config: string): TypedProgram {
   const api = new API({ cwd: dirname(config) })
   const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)

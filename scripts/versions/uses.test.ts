@@ -61,6 +61,7 @@ const OTHERS: readonly string[] = [
 const NOT_DETECTED: readonly string[] = [
   'if (AbortSignal.timeout) AbortSignal.any([])',
   'function f() {\n  if (!AbortSignal.any) console.log()\n  AbortSignal.any([])\n}',
+  'declare const give: (any?: typeof AbortSignal.any) => void\ndeclare const holder: typeof AbortSignal\ngive(holder.any)',
   'const { any = AbortSignal.any }: { any?: typeof AbortSignal.any } = {}',
 ]
 
