@@ -20,7 +20,8 @@ const TYPED_ARRAY = /^(?:Big)?(?:Int|Uint|Float)\d+(?:Clamped)?Array$/
  */
 export function featureOf(builtin: Builtin, receivers: readonly string[]): string | undefined {
   const { owner, name, isStatic } = builtin
-  if (owner === '') return findBuiltin(name)
+  // Globals of pages only are members of `Window` there: `requestAnimationFrame`.
+  if (owner === '') return findBuiltin(name, `Window.${name}`)
   const owners = [owner, ...receivers, ...(TYPED_ARRAY.test(owner) ? ['TypedArray'] : [])]
   const names = isStatic ? [`${name}_static`, name] : [name]
   return findBuiltin(...owners.flatMap(each => names.map(member => `${each}.${member}`)))

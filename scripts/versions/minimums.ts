@@ -1,5 +1,5 @@
 import { availableSince, hasFeature } from './compat-data.ts'
-import type { Target } from './targets.ts'
+import { SERVERS, type Target } from './targets.ts'
 import type { Use } from './uses.ts'
 import { compareVersions } from './version.ts'
 
@@ -48,6 +48,8 @@ function minimumOf(version: string, uses: readonly Use[]): Minimum | undefined {
 /** Undefined if the use requires nothing, or the compat data does not know; null if no version has the feature. */
 function requiredVersion({ feature, nodeSince }: Use, target: Target): string | null | undefined {
   if (nodeSince) return target === 'nodejs' ? nodeSince : undefined
+  // What only windows have is for pages: on servers there is none.
+  if (feature.startsWith('api.Window.') && SERVERS.includes(target)) return undefined
   const since = availableSince(feature, target)
   const owner = feature.slice(0, feature.lastIndexOf('.'))
   // An object proves that its interface exists: a member that is as old, or as absent, requires nothing more.

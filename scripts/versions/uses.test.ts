@@ -15,6 +15,7 @@ const BUILTINS: readonly Case[] = [
   ['new Uint8Array(1).toSorted()', 'firefox', '115 TypedArray.toSorted'],
   ['const { groupBy } = Object', 'safari', '17.4 Object.groupBy'],
   ['globalThis.structuredClone(1)', 'chrome', '98 structuredClone'],
+  ['requestIdleCallback(() => {})', 'firefox', '55 Window.requestIdleCallback'],
   ['new Map([[1, 1]]).values().map(String)', 'safari', '18.4 Iterator.map'],
   ['new CompressionStream("gzip")', 'bun', '1.3.3 CompressionStream'],
   ['new Error("text", { cause: 1 })', 'chrome', '93 Error.Error.options_cause_parameter'],
@@ -100,6 +101,11 @@ describe('feature detection', () => {
 
 test('a member that is as old as its interface requires nothing more', () => {
   expect(minimumOf(SENTINEL, 'firefox')).toBe('none')
+})
+
+test('servers need nothing that only windows have', () => {
+  const { absent } = requirementOf(fixtures.usesIn('requestIdleCallback(() => {})'), 'deno')
+  expect(absent).toEqual([])
 })
 
 test('a feature that no version has is absent', () => {
