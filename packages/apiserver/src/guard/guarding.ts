@@ -1,9 +1,10 @@
 import type { StatusError } from '@kube-informer/core'
+import { parseUrl } from '@kube-informer/core/internal'
 import type { Handler } from '../compress/compressing.ts'
 import { statusResponse } from '../http/respond.ts'
 import { failure } from '../status/status-errors.ts'
 import { corsHeaders } from './cors.ts'
-import { type AllowedHosts, HostNames, isAddress, parseUrl } from './host-names.ts'
+import { type AllowedHosts, HostNames, isAddress } from './host-names.ts'
 
 /** Options of {@link guarding}. */
 export interface GuardingOptions {

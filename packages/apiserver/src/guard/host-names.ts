@@ -1,10 +1,8 @@
 import { UsageError } from '@kube-informer/core'
+import { parseUrl } from '@kube-informer/core/internal'
 
 /** The additional host names of a server: `dev.example`, `.dev.example` for its subdomains, or an IP address. */
 export type AllowedHosts = readonly string[]
-
-/** `URL.parse`, which Node 20 lacks. */
-export const parseUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
 
 /** Whether a host name of a URL leads to the machine of the client. */
 export const isLoopbackName = (hostname: string): boolean =>

@@ -1,4 +1,4 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { constants, deflateRawSync, gzipSync } from 'node:zlib'
 import { concat } from '@kube-informer/core/cacher/internal'
 import {
   type CompressingOptions,
@@ -19,12 +19,12 @@ type Bytes = Uint8Array<ArrayBuffer>
  * Otherwise Go's reader would hold back the data that arrives together with the end of the member.
  */
 function member(bytes: Bytes): Bytes {
-  const trailer = new DataView(new ArrayBuffer(8))
-  trailer.setUint32(0, crc32(bytes), true)
-  trailer.setUint32(4, bytes.length, true)
   const data = deflateRawSync(bytes, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH })
-  return concat([HEADER, data, EMPTY_LAST_BLOCK, new Uint8Array(trailer.buffer)])
+  return concat([HEADER, data, EMPTY_LAST_BLOCK, trailerOf(bytes)])
 }
+
+/** The checksum and the length, as a member without compression ends with them: Node 20 has no `crc32`. */
+const trailerOf = (bytes: Bytes): Bytes => new Uint8Array(gzipSync(bytes, { level: 0 }).subarray(-8))
 
 /** `compressing` with Node's synchronous zlib. */
 export const compressing = (handle: Handler, options: Pick<CompressingOptions, 'features'> = {}): Handler =>

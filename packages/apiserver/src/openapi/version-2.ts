@@ -1,4 +1,5 @@
 import { SERVER_VERSION } from '../discovery/server-version.ts'
+import { valueResponse } from '../http/respond.ts'
 
 const TITLE = 'Kubernetes'
 const VERSION = `v${SERVER_VERSION.major}.${SERVER_VERSION.minor}`
@@ -10,7 +11,7 @@ const VERSION = `v${SERVER_VERSION.major}.${SERVER_VERSION.minor}`
 export function openApiV2({ headers }: Request): Response {
   const accept = headers.get('Accept') ?? ''
   if (!accept.includes('proto-openapi.spec.v2'))
-    return Response.json({ swagger: '2.0', info: { title: TITLE, version: VERSION }, paths: {} })
+    return valueResponse({ swagger: '2.0', info: { title: TITLE, version: VERSION }, paths: {} })
   const info = [...textField(1, TITLE), ...textField(2, VERSION)]
   const document = new Uint8Array([...textField(1, '2.0'), ...field(2, info)])
   const type = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf'

@@ -1,4 +1,5 @@
 import { ProtocolError } from '../api/errors.ts'
+import { parseUrl } from '../api/parse-url.ts'
 import type { Redactor } from '../api/redactor.ts'
 
 /** The request that a response belongs to. */
@@ -27,8 +28,8 @@ export function redirectOf(
   const isHidden = type === 'opaqueredirect'
   const location = REDIRECTS.includes(status) ? headers.get('location') : null
   if (!isHidden && !redirected && location === null) return undefined
-  const base = toUrl(from, globalThis.location?.href)
-  const target = isHidden ? undefined : toUrl(location ?? url, base?.href)
+  const base = parseUrl(from, globalThis.location?.href)
+  const target = isHidden ? undefined : parseUrl(location ?? url, base?.href)
   if (target && target.origin === base?.origin && redactor.redact(target.href) === target.href) {
     // A custom `fetch` that ignores the option has followed it already.
     if (location === null) return undefined
@@ -38,12 +39,4 @@ export function redirectOf(
   response.body?.cancel().catch(() => {})
   const where = target ? redactor.redact(target.origin) : 'a URL that cannot be checked'
   throw new ProtocolError(`${what}: the server redirects a ${method} to ${where}, which is not followed`)
-}
-
-function toUrl(url: string, base: string | undefined): URL | undefined {
-  try {
-    return new URL(url, base)
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../api/parse-url.ts'
 import type { ConfigHost } from './config-host.ts'
 import type { Fields } from './fields.ts'
 import { type Pem, readPem } from './pem.ts'
@@ -43,17 +44,16 @@ function serverUrl(cluster: Fields, tls: boolean): string {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(server) && !/^https?:/i.test(server)) {
     throw cluster.error('server has another scheme than http and https')
   }
-  const url = /^https?:\/\//i.test(server) ? server : `${tls ? 'https' : 'http'}://${server}`
-  if (!URL.canParse(url)) throw cluster.error('server is no URL')
-  const { origin, pathname } = new URL(url)
-  return `${origin}${pathname}`.replace(/\/+$/, '')
+  const url = parseUrl(/^https?:\/\//i.test(server) ? server : `${tls ? 'https' : 'http'}://${server}`)
+  if (!url) throw cluster.error('server is no URL')
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }
 
 function proxyUrl(cluster: Fields): string | undefined {
   const url = cluster.text('proxy-url')
   if (url === undefined) return undefined
   // Not quoted, since it may contain a password.
-  if (!/^(https?|socks5):\/\//i.test(url) || !URL.canParse(url)) {
+  if (!/^(https?|socks5):\/\//i.test(url) || !parseUrl(url)) {
     throw cluster.error('proxy-url is no URL that starts with http://, https:// or socks5://')
   }
   if (/%(?![\da-f]{2})/i.test(url)) throw cluster.error('proxy-url contains a % that starts no escape')

@@ -11,6 +11,7 @@ export type { LabelOperator, LabelRequirement } from '../api/label-requirement.t
 export { formatLabelRequirements, parseLabelRequirements } from '../api/label-requirements.ts'
 export type { GrantedLock, LockRequestOptions } from '../api/lock-manager.ts'
 export { onAbort } from '../api/on-abort.ts'
+export { parseUrl } from '../api/parse-url.ts'
 export { type PathSegments, parsePath, readPath } from '../api/path.ts'
 export type { PathScalar, ValuePath } from '../api/path-step.ts'
 export { describeLocation, groupResource, resourceName } from '../api/resource.ts'

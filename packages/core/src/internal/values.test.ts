@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
-import { errorMessage, groupBy, randomId, randomToken, withResolvers } from './index.ts'
+import { errorMessage, groupBy, parseUrl, randomId, randomToken, withResolvers } from './index.ts'
 
 test('errorMessage reads errors and any other thrown value', () => {
   expect(errorMessage(new TypeError('broken'))).toBe('broken')
   expect(errorMessage('broken')).toBe('broken')
   expect(errorMessage(undefined)).toBe('undefined')
+})
+
+test('parseUrl returns undefined for what is no URL', () => {
+  expect(parseUrl('https://a.example/b')?.host).toBe('a.example')
+  expect(parseUrl('/b', 'https://a.example')?.href).toBe('https://a.example/b')
+  expect(parseUrl('/b')).toBeUndefined()
 })
 
 test('withResolvers settles its promise from outside', async () => {

@@ -1,4 +1,5 @@
 import { type Clock, type Fetch, systemClock } from '../api/clock.ts'
+import { parseUrl } from '../api/parse-url.ts'
 import type { MetricRegistry } from './metric-registry.ts'
 
 /** Options of {@link meteredFetch}. */
@@ -49,4 +50,4 @@ export function meteredFetch({
 }
 
 /** The host and port of a URL; "" for a path. */
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')
+const hostOf = (url: string): string => parseUrl(url)?.host ?? ''

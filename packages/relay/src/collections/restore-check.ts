@@ -1,5 +1,6 @@
 import type { ListerWatcher, Row, WatchEvent } from '@kube-informer/core'
 import { expired } from '@kube-informer/core/cacher/internal'
+import { LinkedAbort } from '../api/linked-abort.ts'
 import { isOlder } from './revisions.ts'
 
 /**
@@ -29,8 +30,13 @@ export class RestoreCheck {
         if (this.#mustList) throw restored()
         const watch = new AbortController()
         this.#watch = watch
-        const signal = AbortSignal.any([context.signal, watch.signal])
-        return guarded(await feed.watch(query, { ...context, signal }), watch.signal)
+        const both = new LinkedAbort(context.signal, watch.signal)
+        try {
+          return guarded(await feed.watch(query, { ...context, signal: both.signal }), watch.signal, both)
+        } catch (error) {
+          both.release()
+          throw error
+        }
       },
     }
   }
@@ -53,11 +59,14 @@ const restored = () => expired('the cluster was restored to an earlier state')
 async function* guarded(
   events: AsyncIterable<readonly WatchEvent<Row>[]>,
   signal: AbortSignal,
+  both: LinkedAbort,
 ): AsyncGenerator<readonly WatchEvent<Row>[]> {
   try {
     yield* events
   } catch (error) {
     throw signal.aborted ? signal.reason : error
+  } finally {
+    both.release()
   }
   signal.throwIfAborted()
 }

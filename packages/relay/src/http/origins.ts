@@ -1,4 +1,5 @@
 import { UsageError } from '@kube-informer/core'
+import { parseUrl } from '@kube-informer/core/internal'
 import { forbidden } from './status.ts'
 
 /** The origins of the pages that may use a relay. */
@@ -9,7 +10,7 @@ export class Origins {
   /** @param origins `https://app.example`. Throws a UsageError for anything but an origin */
   constructor(origins: readonly string[]) {
     for (const origin of origins)
-      if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      if (parseUrl(origin)?.origin !== origin)
         throw new UsageError(
           `origins: ${JSON.stringify(origin)} is not an origin such as https://app.example`,
         )

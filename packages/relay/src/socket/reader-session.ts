@@ -5,7 +5,7 @@ import {
   isStraightPath,
   type SentBytes,
 } from '@kube-informer/core/cacher/internal'
-import { Timer } from '@kube-informer/core/internal'
+import { parseUrl, Timer } from '@kube-informer/core/internal'
 import { Outbox } from './outbox.ts'
 import {
   CLOSE,
@@ -198,8 +198,8 @@ const ended = (id: number, isBroken: boolean): RelayFrame => ({
 
 /** The URL of a watch below a root; undefined if the path leaves the root or is not that of a watch. */
 function urlOf(baseUrl: string, path: string): string | undefined {
-  if (!path.startsWith('/') || !isStraightPath(path) || !URL.canParse(baseUrl + path)) return undefined
-  const url = new URL(baseUrl + path)
+  const url = path.startsWith('/') && isStraightPath(path) ? parseUrl(baseUrl + path) : undefined
+  if (!url) return undefined
   // A URL takes a backslash for a slash.
   const isSame = url.href.startsWith(baseUrl) && !(path.split('?')[0] ?? '').includes('\\')
   return isSame && (asksForWatch(url.searchParams) || isLegacyWatch(path)) ? url.href : undefined

@@ -1,4 +1,5 @@
 import { withResolvers } from '@kube-informer/core/internal'
+import { bodyOf } from './body-of.ts'
 import { type Endpoint, isOurs, MARK, type ToPage, type ToServer } from './wire.ts'
 
 /** The number of chunks in flight to a busy reader. */
@@ -27,7 +28,7 @@ export function forwardToWorker(worker: Endpoint): ForwardedServer {
   worker.start?.()
   return {
     fetch: async request => {
-      const body = request.body ? await request.arrayBuffer() : undefined
+      const body = await bodyOf(request)
       request.signal.throwIfAborted()
       const id = ++last
       const exchange = new Exchange({ id, worker, request, onDone: () => open.delete(id) })

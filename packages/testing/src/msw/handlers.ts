@@ -1,4 +1,5 @@
 import { type HttpHandler, http } from 'msw'
+import { bodyOf } from '../forward/body-of.ts'
 import type { Answerer } from '../forward/serve-from-worker.ts'
 
 /** Options of {@link mswHandlers}. */
@@ -46,7 +47,7 @@ function pathBelow(base: URL, url: string): string | undefined {
 async function at(request: Request, url: URL): Promise<Request> {
   if (request.url === url.href) return request
   const { method, headers, signal } = request
-  const body = request.body ? await request.arrayBuffer() : null
+  const body = (await bodyOf(request)) ?? null
   return new Request(url, { method, headers, signal, body })
 }
 

@@ -1,4 +1,5 @@
 import { UsageError } from '@kube-informer/core'
+import { parseUrl } from '@kube-informer/core/internal'
 import type { WebhookClientConfig } from '@kube-informer/core/resources'
 import { base64 } from '../../webhook/admission/base64.ts'
 import type { WebhookTarget } from './configuration-options.ts'
@@ -21,7 +22,7 @@ function checkPrefix(prefix: string): string {
 
 /** The rules of the apiserver (`ValidateWebhookURL`). */
 function checkUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = parseUrl(text)
   if (url?.protocol !== 'https:' || url.username || url.password || /[?#]/.test(text))
     throw new UsageError(
       `invalid URL ${JSON.stringify(text)} of webhooks: the apiserver takes "https://HOST:PORT/PATH" only, without user, query and fragment`,

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../api/parse-url.ts'
 import { isLegacyWatch } from '../http/legacy-watch.ts'
 import { asksForWatch } from '../http/list-query.ts'
 import { readSubprotocols, type Subprotocols } from './subprotocols.ts'
@@ -25,6 +26,6 @@ export function handshakeError({ headers }: Headed, protocols: readonly string[]
   if (!headers.get('Sec-WebSocket-Key')) return refuse('mismatch challenge/response')
   if (headers.get('Sec-WebSocket-Version') !== '13')
     return refuse('missing or bad WebSocket Version', { 'Sec-WebSocket-Version': '13' })
-  if (!URL.canParse(headers.get('Origin') ?? '')) return new Response(null, { status: 403 })
+  if (!parseUrl(headers.get('Origin') ?? '')) return new Response(null, { status: 403 })
   return protocols.length > 1 ? refuse('missing or bad WebSocket-Protocol') : undefined
 }
