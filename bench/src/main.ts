@@ -43,6 +43,7 @@ import {
 } from './relay/case.ts'
 import { relist } from './relist/case.ts'
 import type { Report } from './report.ts'
+import { pathIndex, readObjects } from './row-reads/case.ts'
 import { runCases } from './run-case.ts'
 import { snapshotCost } from './snapshot-cost/case.ts'
 import { ssr } from './ssr/case.ts'
@@ -67,6 +68,8 @@ const CASES: readonly BenchCase[] = [
   heapPerDistinctObject,
   trimCost,
   denseItems,
+  pathIndex,
+  readObjects,
   storeUpdate,
   relist,
   fanOut,

@@ -38,9 +38,11 @@ export class PodServer {
   }
 
   answer(request: IncomingMessage, response: ServerResponse): void {
-    const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     response.setHeader('content-type', 'application/json')
-    if (searchParams.has('watch')) this.#watch(searchParams, response)
+    // Without a version rows stay in JSON.
+    if (pathname.endsWith('/version')) response.writeHead(404).end()
+    else if (searchParams.has('watch')) this.#watch(searchParams, response)
     else this.#answerList(searchParams, response)
   }
 

@@ -1,6 +1,9 @@
 import type { BenchCase } from '../bench-case.ts'
+import { inProtobuf } from '../pods/in-protobuf.ts'
 
 const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
+
+const rows = { name: 'kube-informer, form: row', module: module('in-memory'), setup: { form: 'row' } }
 
 /**
  * The pipeline without a network: from bytes in chunks of 64 KB to a synced informer with its namespace index. The cache is
@@ -19,10 +22,11 @@ export const coldSync: BenchCase = {
   setup: { count: 10_000, warmUps: 4 },
   smoke: { count: 1_000, warmUps: 0 },
   short: { setup: { count: 5_000, warmUps: 1 }, bestOf: 3 },
-  server: new URL('../pods/server.ts', import.meta.url).href,
+  server: new URL('../client-go/server.ts', import.meta.url).href,
   contenders: [
     { name: 'JSON.parse(body), one decoded text', module: module('json-parse'), floor: true },
     { name: 'kube-informer, form: object', module: module('in-memory'), setup: { form: 'object' } },
-    { name: 'kube-informer, form: row', module: module('in-memory'), setup: { form: 'row' } },
+    rows,
+    inProtobuf(rows),
   ],
 }

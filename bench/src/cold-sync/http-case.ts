@@ -1,7 +1,11 @@
 import type { BenchCase } from '../bench-case.ts'
 import { clientGoLists } from '../client-go/contenders.ts'
+import { inProtobuf } from '../pods/in-protobuf.ts'
 
 const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
+
+const transport = { name: 'bytes read and dropped', module: module('transport') }
+const rows = { name: 'kube-informer, form: row', module: module('kube-informer'), setup: { form: 'row' } }
 
 /** From the first request to a synced informer with its namespace index. */
 export const coldSyncHttp: BenchCase = {
@@ -17,9 +21,12 @@ export const coldSyncHttp: BenchCase = {
   short: { setup: { count: 5_000, warmUps: 0 }, bestOf: 2 },
   server: new URL('../client-go/server.ts', import.meta.url).href,
   contenders: [
-    { name: 'bytes read and dropped', module: module('transport'), floor: true },
+    { ...transport, floor: true },
+    // The floor of what receives protobuf.
+    inProtobuf(transport),
     { name: 'kube-informer, form: object', module: module('kube-informer'), setup: { form: 'object' } },
-    { name: 'kube-informer, form: row', module: module('kube-informer'), setup: { form: 'row' } },
+    rows,
+    inProtobuf(rows),
     { name: '@kubernetes/client-node makeInformer', module: module('client-node'), peer: true },
     ...clientGoLists,
   ],

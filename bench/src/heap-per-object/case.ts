@@ -1,10 +1,12 @@
 import type { BenchCase } from '../bench-case.ts'
+import { clientGoLists } from '../client-go/contenders.ts'
 import { coldSyncHttp } from '../cold-sync/http-case.ts'
 
 const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 
 /** Without warm-ups: garbage of an earlier run could be collected during the measurement. */
 const { short: _, setup, ...programs } = coldSyncHttp
+const [floor, ...others] = programs.contenders
 
 /** The memory of a synced cache; the programs are those of cold-sync-http. */
 export const heapPerObject: BenchCase = {
@@ -16,10 +18,13 @@ export const heapPerObject: BenchCase = {
   metrics: [{ key: 'kilobytesPerPod', unit: 'KB/Pod', digits: 2 }],
   contenders: [
     { name: 'a Map of trimmed texts', module: module('text'), floor: true },
-    // For Go, the transport makes no difference.
-    ...coldSyncHttp.contenders
-      .filter(({ floor }) => !floor)
-      .map(contender => (contender.missing ? { ...contender, extra: true as const } : contender)),
+    // What drops its bytes has no cache.
+    ...others
+      .filter(({ module }) => module !== floor?.module)
+      // For Go, the transport makes no difference.
+      .map(contender =>
+        clientGoLists.includes(contender) ? { ...contender, extra: true as const } : contender,
+      ),
   ],
 }
 
@@ -31,5 +36,5 @@ export const heapPerDistinctObject: BenchCase = {
   description:
     '{count} Pods of {apps} apps in a synced cache, per Pod: heap and buffers after full collections',
   setup: { ...heapPerObject.setup, apps: 10_000 },
-  contenders: heapPerObject.contenders.filter(({ missing }) => !missing),
+  contenders: heapPerObject.contenders.filter(({ extra }) => !extra),
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { SharedIndexInformer } from '@kube-informer/core'
+import type { Row, SharedIndexInformer } from '@kube-informer/core'
 import type { Pod } from '@kube-informer/testing'
 import type { Setup } from '../bench-case.ts'
 import { podOf } from './informer.ts'
@@ -17,6 +17,7 @@ export function expectPods(
     .listIndexFuncValues('namespace')
     .map(name => [name, indexer.byIndex('namespace', name).length] as const)
   expectSizes(new Map(sizes), indexer.list().length, setup)
+  if (setup.form === 'row') expectEncoding(indexer.list() as readonly Row[], setup)
   const sent = lastSent(setup)
   const { namespace, name } = sent.metadata
   const { managedFields: _, ...metadata } = sent.metadata
@@ -25,6 +26,14 @@ export function expectPods(
     throw new Error(`differs from the sent object: ${JSON.stringify(stored)}`)
   }
   expectVersion(Number(lastSyncResourceVersion), setup)
+}
+
+/** The bodies of rows are bytes if they arrived in protobuf, and text otherwise. */
+export function expectEncoding(rows: readonly Row[], { protobuf }: Setup): void {
+  const areBytes = (body: unknown) => body instanceof Uint8Array
+  const inBytes = rows.filter(({ body }) => areBytes(body)).length
+  const expected = protobuf ? rows.length : 0
+  if (inBytes !== expected) throw new Error(`${inBytes} rows have a body of bytes instead of ${expected}`)
 }
 
 /** The Pod in the middle of the list, after all events. */

@@ -1,15 +1,19 @@
 import type { Fetch } from '@kube-informer/core'
 
+const PROTOBUF = 'application/vnd.kubernetes.protobuf'
+
 /** The approximate size of a network read. */
 const CHUNK_BYTES = 64 * 1024
 
 /** Chunks that can be read once, each with its own buffer, as from a socket. */
 export class Chunks {
   readonly byteLength: number
+  readonly contentType: string
   readonly #chunks: Uint8Array<ArrayBuffer>[]
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, contentType = 'application/json') {
     this.byteLength = bytes.length
+    this.contentType = contentType
     const count = Math.ceil(bytes.length / CHUNK_BYTES)
     this.#chunks = Array.from(
       { length: count },
@@ -26,7 +30,8 @@ export class Chunks {
 /** The bytes of a response, fetched before the measurement. */
 export async function fetchChunks(url: string): Promise<Chunks> {
   const response = await fetch(url)
-  return new Chunks(new Uint8Array(await response.arrayBuffer()))
+  const contentType = response.headers.get('content-type') ?? undefined
+  return new Chunks(new Uint8Array(await response.arrayBuffer()), contentType)
 }
 
 /** The responses of an apiserver, from memory. */
@@ -36,14 +41,19 @@ export interface Answers {
   readonly watch?: { readonly chunks: Chunks; readonly go: Promise<void> }
 }
 
-/** An apiserver without a network. */
+/** Of the newest Kubernetes whose protobuf kube-informer reads. */
+const VERSION = { major: '1', minor: '37' }
+
+/** An apiserver without a network. A watch without events is in the encoding of the list. */
 export function inMemoryFetch({ list, watch }: Answers): Fetch {
-  const headers = { 'content-type': 'application/json' }
+  const silence = list.contentType === PROTOBUF ? `${PROTOBUF};stream=watch` : list.contentType
   return async (input, { signal } = {}) => {
-    const body = new URL(input).searchParams.has('watch')
-      ? watchBody(watch, signal ?? undefined)
-      : listBody(list)
-    return new Response(body, { headers })
+    const { pathname, searchParams } = new URL(input)
+    if (pathname === '/version') return Response.json(VERSION)
+    if (!searchParams.has('watch'))
+      return new Response(listBody(list), { headers: { 'content-type': list.contentType } })
+    const headers = { 'content-type': watch?.chunks.contentType ?? silence }
+    return new Response(watchBody(watch, signal ?? undefined), { headers })
   }
 }
 

@@ -16,14 +16,24 @@ export interface Source {
   readonly fetch?: Fetch | undefined
 }
 
+/** The URL of the server in another process that has the Pods in the encoding of a setup. */
+export const serverOf = ({ url, protobufUrl, protobuf }: Setup): string =>
+  String(protobuf ? protobufUrl : url)
+
 /** The form in which they are cached: 'row' or 'object'. */
 export type Form = Setup[string] | undefined
 
-/** kube-informer as an application uses it; the namespace index is always present. */
-export function createPodInformer({ url, fetch }: Source, form: Form): SharedIndexInformer<unknown> {
+/**
+ * kube-informer as an application uses it; the namespace index is always present. Rows are requested in JSON, or with
+ * `setup.protobuf` as they are by default: in protobuf after asking for the server's version.
+ */
+export function createPodInformer({ url, fetch }: Source, setup: Setup): SharedIndexInformer<unknown> {
   const client = createKubeClient({ baseUrl: url, fetch })
+  const encoding = setup.protobuf ? 'auto' : 'json'
   const listerWatcher: ListerWatcher<unknown> =
-    form === 'row' ? createListWatch(client, pods, { form: 'row' }) : createListWatch(client, pods)
+    setup.form === 'row'
+      ? createListWatch(client, pods, { form: 'row', encoding })
+      : createListWatch(client, pods)
   return new SharedIndexInformer<unknown>({ listerWatcher })
 }
 

@@ -38,7 +38,10 @@ export async function start(setup: Setup): Promise<Setup> {
       next.send()
       response.end()
     } else if (pathname === '/healthz') response.end('ok')
-    else if (pathname === '/events') response.end(bytes)
+    else if (pathname === '/events') {
+      response.setHeader('content-type', 'application/json')
+      response.end(bytes)
+    } else if (pathname === '/version') response.writeHead(404).end()
     else if (['1', 'true'].includes(searchParams.get('watch') ?? '')) {
       answerWatch(response, searchParams, () => {
         next.add(response)

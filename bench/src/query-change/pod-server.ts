@@ -14,7 +14,10 @@ export function startPodServer(setup: Setup): PodServer {
   const headers = { 'content-type': 'application/json' }
   let watch: ReadableStreamDefaultController<Uint8Array> | undefined
   const fetch: Fetch = async (input, { signal } = {}) => {
-    const isWatch = new URL(input).searchParams.has('watch')
+    const { pathname, searchParams } = new URL(input)
+    // Without a version rows stay in JSON.
+    if (pathname === '/version') return new Response(null, { status: 404 })
+    const isWatch = searchParams.has('watch')
     if (!isWatch) return new Response(listBody(setup), { headers })
     const body = new ReadableStream<Uint8Array>({
       start(controller) {

@@ -17,7 +17,9 @@ export async function run({ url, count, form }: Setup): Promise<Sample> {
   const server = `${url}/${randomUUID()}`
   const client = createKubeClient({ baseUrl: server })
   const listerWatcher: ListerWatcher<unknown> =
-    form === 'row' ? createListWatch(client, pods, { form: 'row' }) : createListWatch(client, pods)
+    form === 'row'
+      ? createListWatch(client, pods, { form: 'row', encoding: 'json' })
+      : createListWatch(client, pods)
   const backoff = new Backoff({ clock: systemClock, random: Math.random, baseMs: 0 })
   const informer = new SharedIndexInformer<unknown>({ listerWatcher, backoff })
   let updates = 0

@@ -57,7 +57,7 @@ function list(body: Uint8Array, trim: readonly string[], form: Form): () => Pass
     const client = createKubeClient({ baseUrl: 'http://memory', fetch })
     const listerWatcher: ListerWatcher<unknown> =
       form === 'row'
-        ? createListWatch(client, pods, { form: 'row', trim })
+        ? createListWatch(client, pods, { form: 'row', trim, encoding: 'json' })
         : createListWatch(client, pods, { trim })
     const { signal } = new AbortController()
     return async () => (await listerWatcher.list({}, { signal })).items.length

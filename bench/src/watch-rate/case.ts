@@ -1,5 +1,6 @@
 import type { BenchCase } from '../bench-case.ts'
 import { clientGoWatches } from '../client-go/contenders.ts'
+import { inProtobuf } from '../pods/in-protobuf.ts'
 
 const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 
@@ -13,6 +14,10 @@ const metrics = [
   { key: 'eventsPerSecond', unit: 'events/s' },
 ] as const
 
+const transport = { name: 'bytes read, events counted', module: module('transport') }
+const rows = { name: 'kube-informer, form: row', module: module('kube-informer'), setup: { form: 'row' } }
+const rowsInMemory = { ...rows, module: module('in-memory') }
+
 /** Events of one watch without a rate limit, until a handler has received the last one. */
 export const watchRate: BenchCase = {
   name: 'watch-rate',
@@ -24,9 +29,12 @@ export const watchRate: BenchCase = {
   short: { setup: { count: 5_000, events: 10_000, warmUps: 0 }, bestOf: 3 },
   server,
   contenders: [
-    { name: 'bytes read, lines counted', module: module('transport'), floor: true },
+    { ...transport, floor: true },
+    // The floor of what receives protobuf.
+    inProtobuf(transport),
     { name: 'kube-informer, form: object', module: module('kube-informer'), setup: { form: 'object' } },
-    { name: 'kube-informer, form: row', module: module('kube-informer'), setup: { form: 'row' } },
+    rows,
+    inProtobuf(rows),
     { name: '@kubernetes/client-node makeInformer', module: module('client-node'), peer: true },
     ...clientGoWatches,
   ],
@@ -44,6 +52,7 @@ export const watchRateInMemory: BenchCase = {
   contenders: [
     { name: 'JSON.parse of each event, decoded and split', module: module('json-parse'), floor: true },
     { name: 'kube-informer, form: object', module: module('in-memory'), setup: { form: 'object' } },
-    { name: 'kube-informer, form: row', module: module('in-memory'), setup: { form: 'row' } },
+    rowsInMemory,
+    inProtobuf(rowsInMemory),
   ],
 }

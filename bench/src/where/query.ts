@@ -92,7 +92,10 @@ export async function run(setup: Setup): Promise<Sample> {
 function memoryFetch(setup: Setup): Fetch {
   const headers = { 'content-type': 'application/json' }
   return async (input, { signal } = {}) => {
-    const isWatch = new URL(input).searchParams.has('watch')
+    const { pathname, searchParams } = new URL(input)
+    // Without a version rows stay in JSON.
+    if (pathname === '/version') return new Response(null, { status: 404 })
+    const isWatch = searchParams.has('watch')
     const body = isWatch ? silence(signal ?? undefined) : streamOf(listParts(setup))
     return new Response(body, { headers })
   }

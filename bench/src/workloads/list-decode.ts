@@ -42,7 +42,7 @@ function viaClient(body: Uint8Array<ArrayBuffer>, kind: Setup[string] | undefine
   })
   const resource = kind === 'ConfigMap' ? configMaps : pods
   const listerWatcher: ListerWatcher<unknown> = asRow
-    ? createListWatch(client, resource, { form: 'row' })
+    ? createListWatch(client, resource, { form: 'row', encoding: 'json' })
     : createListWatch(client, resource)
   const { signal } = new AbortController()
   return async () => (await listerWatcher.list({}, { signal })).items

@@ -49,14 +49,19 @@ func serve(url string) error {
 	}
 	gate := newGate()
 	http.HandleFunc("/go", func(http.ResponseWriter, *http.Request) { gate.open() })
+	http.HandleFunc("/version", func(response http.ResponseWriter, _ *http.Request) {
+		response.Header().Set("Content-Type", "application/json")
+		_, _ = io.WriteString(response, `{"major":"1","minor":"37"}`)
+	})
+	http.HandleFunc("/events", func(response http.ResponseWriter, _ *http.Request) {
+		answer(response, protobufType+";stream=watch", encoded.events)
+	})
 	http.HandleFunc("/api/v1/pods", func(response http.ResponseWriter, request *http.Request) {
 		if watches, _ := strconv.ParseBool(request.URL.Query().Get("watch")); watches {
 			encoded.answerWatch(response, request, gate)
 			return
 		}
-		response.Header().Set("Content-Type", protobufType)
-		response.Header().Set("Content-Length", strconv.Itoa(len(encoded.list)))
-		_, _ = response.Write(encoded.list)
+		answer(response, protobufType, encoded.list)
 	})
 	go func() {
 		_, _ = io.Copy(io.Discard, os.Stdin)
@@ -64,6 +69,12 @@ func serve(url string) error {
 	}()
 	say(map[string]string{"url": "http://" + listener.Addr().String()})
 	return http.Serve(listener, nil)
+}
+
+func answer(response http.ResponseWriter, contentType string, body []byte) {
+	response.Header().Set("Content-Type", contentType)
+	response.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	_, _ = response.Write(body)
 }
 
 // encodedPods holds the responses, encoded in advance: only the reader is measured.

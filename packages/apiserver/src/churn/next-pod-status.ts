@@ -54,6 +54,7 @@ const startedContainers = (pod: Pod, at: string): readonly ContainerStatus[] =>
   (pod.spec?.containers ?? []).map(({ name, image = '' }) => ({
     name,
     state: { running: { startedAt: at } },
+    lastState: {},
     ready: true,
     restartCount: 0,
     image,

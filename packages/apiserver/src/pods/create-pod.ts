@@ -85,6 +85,7 @@ function containerStatus(random: Random, name: string, image: string, startedAt:
   return {
     name,
     state: { running: { startedAt } },
+    lastState: {},
     ready: true,
     restartCount,
     image,
