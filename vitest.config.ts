@@ -4,6 +4,9 @@ import { MUTANTS } from './packages/react/src/test/mutants.ts'
 import { ErrorsReporter } from './scripts/test/errors-reporter.ts'
 import { BROWSER_ARGS, findBrowser } from './tools/browser.ts'
 import { bundleWorker } from './tools/bundle-worker.ts'
+import type { DrivenEngine } from './tools/engines/engine.ts'
+import { findEngine } from './tools/engines/find-engine.ts'
+import { engineProvider } from './tools/engines/vitest-provider.ts'
 import {
   isKubernetesBuilt,
   startKubernetesForPage,
@@ -96,6 +99,18 @@ function browserProject(
   }
 }
 
+/** The browser tests in another engine. Where it is not installed, each test is counted as skipped, by its name. */
+function engineProject(engine: DrivenEngine): TestProjectInlineConfiguration {
+  const project = browserProject(`browser-${engine}`, BROWSER, ['**/*.slow.browser.test.{ts,tsx}'])
+  const { test } = project
+  if (!findEngine(engine)) {
+    const setupFiles = [`./tools/engines/skip-${engine}.ts`, './scripts/patience.ts']
+    return { ...project, test: { ...test, setupFiles } }
+  }
+  const browser = { ...test?.browser, provider: engineProvider(engine), instances: [{ browser: engine }] }
+  return { ...project, test: { ...test, browser } as TestProjectInlineConfiguration['test'] }
+}
+
 /** The browser tests of the hooks, with React 18. Tests of what it lacks are skipped. */
 function react18Project(): TestProjectInlineConfiguration {
   const { resolve, optimizeDeps, test } = browserProject('react-18', '**', [])
@@ -121,6 +136,8 @@ export default defineConfig({
       // Tests that replace a module, or that need one as it was loaded.
       nodeProject('node-isolated', ISOLATED),
       browserProject('browser', BROWSER, ['**/*.slow.browser.test.{ts,tsx}']),
+      engineProject('firefox'),
+      engineProject('webkit'),
       nodeProject('slow', SLOW),
       browserProject('slow-browser', '**/*.slow.browser.test.{ts,tsx}', []),
       react18Project(),

@@ -1,7 +1,8 @@
 import { type Clock, systemClock } from '../api/clock.ts'
 import { ProtocolError, UsageError } from '../api/errors.ts'
 import { ConnectionBudget, type LeaseOptions } from './connection-budget.ts'
-import { isBrowser, readsGzipMembers } from './host.ts'
+import { isBrowser, readsGzipMembers, resolvesAtFirstByte } from './host.ts'
+import { openQuietWatch } from './open-quiet-watch.ts'
 import { openFetchWatch, type WatchOpener } from './open-watch.ts'
 import type { KubeRequest, Transport } from './transport.ts'
 
@@ -77,8 +78,10 @@ export class WatchTransports {
         if (isState) throw error
       }
     }
-    const transport = isState ? this.#refusingMembers() : this.#transport
-    const open = (query = request.query) => openFetchWatch(transport, path, { ...request, query })
+    const open = (query = request.query) =>
+      isState
+        ? openFetchWatch(this.#refusingMembers(), path, { ...request, query })
+        : this.#openByFetch(path, { ...request, query })
     const lease = { signal: request.signal, onWaiting }
     return this.#budget()?.open(sliceSeconds => open(shortened(request, sliceSeconds)), lease) ?? open()
   }
@@ -123,6 +126,15 @@ export class WatchTransports {
       throw new UsageError(`${request.what}: a client for WebSockets has webSocket: webSocketWatch()`)
     const all = headers || request.headers ? { headers: { ...headers, ...request.headers } } : {}
     return webSocket(this.#transport, path, { ...request, ...all })
+  }
+
+  #openByFetch(path: string, request: WatchRequest): Promise<ReadableStream<Uint8Array>> {
+    if (!resolvesAtFirstByte()) return openFetchWatch(this.#transport, path, request)
+    const { clock = systemClock } = this.#options
+    return openQuietWatch(sent => openFetchWatch(this.#transport, path, { ...request, ...sent }), {
+      clock,
+      signal: request.signal,
+    })
   }
 
   /** Rejects compressed initial events, of which this host would read only the first gzip member. */

@@ -27,7 +27,7 @@ export function forwardToWorker(worker: Endpoint): ForwardedServer {
   worker.start?.()
   return {
     fetch: async request => {
-      const body = request.body ? await request.arrayBuffer() : undefined
+      const body = await bodyOf(request)
       request.signal.throwIfAborted()
       const id = ++last
       const exchange = new Exchange({ id, worker, request, onDone: () => open.delete(id) })
@@ -35,6 +35,13 @@ export function forwardToWorker(worker: Endpoint): ForwardedServer {
       return exchange.send(body)
     },
   }
+}
+
+/** The bytes that the request sends. Not by `request.body`, which Firefox does not have. */
+async function bodyOf(request: Request): Promise<ArrayBuffer | undefined> {
+  if (request.method === 'GET' || request.method === 'HEAD') return undefined
+  const body = await request.arrayBuffer()
+  return body.byteLength > 0 ? body : undefined
 }
 
 interface ExchangeOptions {

@@ -22,6 +22,9 @@ export interface ChannelTransportOptions {
   readonly failsWhenSilent?: boolean | undefined
 }
 
+/** How long a host that has ended can still be found by its name. */
+const SHARED_PAUSE_MS = 100
+
 /**
  * A transport whose hosts this page starts itself: a worker, a port of a shared worker, or a host in the same thread.
  *
@@ -110,8 +113,13 @@ export class ChannelTransport implements HostTransport {
     const listener = this.#listener
     if (!listener) return
     this.#drop()
-    this.#pause = this.#options.clock.setTimeout(() => this.#start(), this.#pauses.next())
+    this.#pause = this.#options.clock.setTimeout(() => this.#start(), this.#nextPauseMs())
     listener.onLost(reason)
+  }
+
+  /** Firefox connects a page to a shared worker that has released its locks and is not yet unregistered. */
+  #nextPauseMs(): number {
+    return Math.max(this.#pauses.next(), this.isShared ? SHARED_PAUSE_MS : 0)
   }
 
   #fail(reason: string): void {

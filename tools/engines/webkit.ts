@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BrowserProcess } from './browser-process.ts'
+import { type Display, openDisplay } from './display.ts'
+import type { EngineBrowser, EnginePage } from './engine-browser.ts'
+import { findWebkit } from './find-engine.ts'
+import { freePort } from './free-port.ts'
+import { WebDriver } from './webdriver.ts'
+
+/** Options of {@link Webkit.start}. */
+export interface WebkitOptions {
+  /** A folder whose data the browser keeps; without one its pages are private, and nothing is kept. */
+  readonly profile?: string
+}
+
+/** WebKitGTK on a screen in memory, over W3C WebDriver. Each tab is a window. */
+export class Webkit implements EngineBrowser {
+  readonly engine = 'webkit'
+  readonly #display: Display
+  readonly #process: BrowserProcess
+  readonly #driver: WebDriver
+  readonly #switch: WindowSwitch
+  #opened = 0
+
+  private constructor(display: Display, process: BrowserProcess, driver: WebDriver) {
+    this.#display = display
+    this.#process = process
+    this.#driver = driver
+    this.#switch = new WindowSwitch(driver)
+  }
+
+  static async start({ profile }: WebkitOptions = {}): Promise<Webkit> {
+    const programs = findWebkit()
+    if (!programs) throw new Error('No WebKit to test in. Install webkit2gtk-driver and xvfb.')
+    const display = await openDisplay(programs.display)
+    const port = await freePort()
+    const process = new BrowserProcess(programs.driver, [`--port=${port}`], {
+      stdio: 'ignore',
+      env: { ...globalThis.process.env, ...environment(display.name), ...(profile && { PROFILE: profile }) },
+    })
+    const endpoint = `http://127.0.0.1:${port}`
+    await untilListening(endpoint, process)
+    const driver = await WebDriver.connect(endpoint, {
+      acceptInsecureCerts: true,
+      'webkitgtk:browserOptions': profile
+        ? { binary: KEPT_PROFILE_WINDOW, args: [] }
+        : { binary: programs.miniBrowser, args: ['--automation'] },
+    })
+    // Scripts of pages wait for real servers.
+    await driver.post('timeouts', { script: 120_000, pageLoad: 120_000 })
+    return new Webkit(display, process, driver)
+  }
+
+  async open(url: string): Promise<EnginePage> {
+    // The session begins with one empty window.
+    const handle =
+      this.#opened++ === 0
+        ? await this.#driver.get<string>('window')
+        : (await this.#switch.alone(() => this.#driver.post<{ handle: string }>('window/new', { type: 'window' })))
+            .handle
+    const page = new WebkitPage(this.#switch, handle)
+    await page.navigate(url)
+    return page
+  }
+
+  async close(): Promise<void> {
+    await this.#driver.delete().catch(() => {})
+    await this.#process.ended(() => this.#process.signal('SIGTERM'))
+    await this.#display.close()
+  }
+
+  async kill(): Promise<void> {
+    await this.#process.kill()
+    await this.#display.close()
+  }
+}
+
+/** A window with a persistent profile: MiniBrowser's automated pages are always private. */
+const KEPT_PROFILE_WINDOW: string = new URL('./webkit-window.py', import.meta.url).pathname
+
+function environment(display: string): Readonly<Record<string, string>> {
+  return {
+    DISPLAY: display,
+    LIBGL_ALWAYS_SOFTWARE: '1',
+    // Containers have no user namespaces for it, and the tests open only their own pages.
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    GTK_A11Y: 'none',
+    NO_AT_BRIDGE: '1',
+  }
+}
+
+const POLL_MS = 20
+
+async function untilListening(endpoint: string, process: BrowserProcess): Promise<void> {
+  while (!process.hasExited) {
+    const response = await fetch(`${endpoint}/status`).catch(() => undefined)
+    if (response?.ok) return
+    await sleep(POLL_MS)
+  }
+  throw new Error("WebKit's driver has exited")
+}
+
+/** A session has one current window: commands to different windows must not interleave. */
+class WindowSwitch {
+  readonly driver: WebDriver
+  #last: Promise<unknown> = Promise.resolve()
+  #current: string | undefined
+
+  constructor(driver: WebDriver) {
+    this.driver = driver
+  }
+
+  alone<Result>(run: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(run)
+    this.#last = result.catch(() => {})
+    return result
+  }
+
+  in<Result>(handle: string, run: (driver: WebDriver) => Promise<Result>): Promise<Result> {
+    return this.alone(async () => {
+      if (this.#current !== handle) await this.driver.post('window', { handle })
+      this.#current = handle
+      return run(this.driver)
+    })
+  }
+}
+
+class WebkitPage implements EnginePage {
+  readonly #switch: WindowSwitch
+  readonly #handle: string
+
+  constructor(windows: WindowSwitch, handle: string) {
+    this.#switch = windows
+    this.#handle = handle
+  }
+
+  async navigate(url: string): Promise<void> {
+    await this.#in(driver => driver.post('url', { url }))
+  }
+
+  async evaluate<R, A extends readonly unknown[]>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
+    const call = `(${run})(...${JSON.stringify(args)})`
+    // A command must not occupy the session while a page waits: other windows may have to act first.
+    const key = await this.#in(driver => driver.post<string>('execute/sync', { script: startScript(call), args: [] }))
+    for (;;) {
+      const outcome = await this.#in(driver =>
+        driver.post<Outcome | null>('execute/sync', { script: pollScript(key), args: [] }),
+      )
+      if (outcome?.error !== undefined) throw new Error(outcome.error)
+      if (outcome) return (outcome.value === undefined ? undefined : JSON.parse(outcome.value)) as Awaited<R>
+      await sleep(POLL_MS)
+    }
+  }
+
+  async type(text: string): Promise<void> {
+    const actions = [...text].flatMap(value => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ])
+    await this.#in(driver => driver.post('actions', { actions: [{ type: 'key', id: 'keyboard', actions }] }))
+  }
+
+  async screenshot(): Promise<Buffer> {
+    return Buffer.from(await this.#in(driver => driver.get<string>('screenshot')), 'base64')
+  }
+
+  async close(): Promise<void> {
+    await this.#in(driver => driver.delete('window'))
+  }
+
+  #in<Result>(run: (driver: WebDriver) => Promise<Result>): Promise<Result> {
+    return this.#switch.in(this.#handle, run)
+  }
+}
+
+interface Outcome {
+  readonly value?: string
+  readonly error?: string
+}
+
+/** Starts a call in the page. @returns a script that evaluates to the key of its outcome */
+function startScript(call: string): string {
+  return `
+    const outcomes = (window.__outcomes ??= {})
+    const key = String(Math.random())
+    ;(async () => ${call})().then(
+      value => { outcomes[key] = { value: JSON.stringify(value) } },
+      error => { outcomes[key] = { error: String(error?.stack || error) + ' ' + String(error) } },
+    )
+    return key`
+}
+
+function pollScript(key: string): string {
+  return `
+    const outcomes = window.__outcomes
+    if (!outcomes) return { error: 'the page was left' }
+    const outcome = outcomes[${JSON.stringify(key)}]
+    delete outcomes[${JSON.stringify(key)}]
+    return outcome ?? null`
+}
