@@ -7,6 +7,7 @@ import { bundleWorker } from './tools/bundle-worker.ts'
 import type { DrivenEngine } from './tools/engines/engine.ts'
 import { findEngine } from './tools/engines/find-engine.ts'
 import { engineProvider } from './tools/engines/vitest-provider.ts'
+import { startFakeApiserver, stopFakeApiserver } from './tools/fake-apiserver/browser-commands.ts'
 import {
   isKubernetesBuilt,
   startKubernetesForPage,
@@ -86,6 +87,8 @@ function browserProject(
         screenshotFailures: false,
         commands: {
           bundleWorker,
+          startFakeApiserver,
+          stopFakeApiserver,
           isKubernetesBuilt,
           startKubernetes: startKubernetesForPage,
           stopKubernetes: stopKubernetesOfPage,

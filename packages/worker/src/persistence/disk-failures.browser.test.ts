@@ -147,7 +147,7 @@ describe('without a usable database', () => {
   })
 })
 
-describe('when the quota is exceeded', () => {
+describe.skipIf(!hasBuckets)('when the quota is exceeded', () => {
   test('unused collections are evicted', { timeout: 120_000 }, async () => {
     const rig = diskRig()
     const { indexedDB } = await bucket(6_000_000)
@@ -261,7 +261,7 @@ describe('another tab', () => {
   })
 })
 
-test('evicted storage rejects the next save with a reason', async () => {
+test.skipIf(!hasBuckets)('evicted storage rejects the next save with a reason', async () => {
   const { indexedDB, evict } = await bucket(10_000_000)
   const disk = diskRig().open({ indexedDB })
   const store = disk.collection(PODS)

@@ -14,12 +14,12 @@ export interface ChannelTransportOptions {
   /** Whether other tabs use the same host: a page that leaves closes only its own channel. @default false */
   readonly isShared?: boolean | undefined
   /**
-   * Whether a restart of a host that has sent no message fails the transport. For shared workers: the page can neither
-   * observe
-   * their errors nor terminate them, unlike a worker of its own.
+   * Whether the page has another kind of host. The transport then fails if its host is to be restarted before it has sent a
+   * message, or says that it is unsuited. For shared workers: the page can neither observe their errors nor terminate them,
+   * unlike a worker of its own.
    * @default false
    */
-  readonly failsWhenSilent?: boolean | undefined
+  readonly hasNext?: boolean | undefined
 }
 
 /** How long a host that has ended can still be found by its name. */
@@ -61,7 +61,7 @@ export class ChannelTransport implements HostTransport {
 
   restart(reason: string): void {
     if (!this.#channel) return
-    if (this.lastHeardAt === undefined && this.#options.failsWhenSilent) this.#fail(reason)
+    if (this.lastHeardAt === undefined && this.#options.hasNext) this.#fail(reason)
     else this.#startAgain(reason)
   }
 
@@ -89,8 +89,9 @@ export class ChannelTransport implements HostTransport {
     try {
       const channel: TappedChannel = tapChannel(this.#options.connect(), {
         clock: this.#options.clock,
-        onHeard: () => {
+        onHeard: message => {
           this.#everHeard = true
+          if (message.type === 'unsuited' && this.#options.hasNext) this.#fail(message.reason)
         },
         onFailure: reason => {
           if (this.#channel === channel) this.#failed(reason)
