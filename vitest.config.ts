@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import type { BrowserConfigOptions } from 'vitest/node'
 import { MUTANTS } from './packages/react/src/test/mutants.ts'
 import { ErrorsReporter } from './scripts/test/errors-reporter.ts'
 import { BROWSER_ARGS, findBrowser } from './tools/browser.ts'
@@ -60,11 +61,25 @@ function nodeProject(
   }
 }
 
-/** Tests that run in Chromium. */
+interface BrowserProjectOptions {
+  readonly browser?: Pick<BrowserConfigOptions, 'provider' | 'instances'>
+  readonly setupFiles?: readonly string[]
+}
+
+/** Chromium, by Playwright. */
+const CHROMIUM = {
+  provider: playwright({
+    launchOptions: { args: [...BROWSER_ARGS], ...(executablePath ? { executablePath } : {}) },
+  }),
+  instances: [{ browser: 'chromium' as const }],
+}
+
+/** Tests that run in a browser. */
 function browserProject(
   name: string,
   include: string,
   exclude: readonly string[],
+  { browser = CHROMIUM, setupFiles = [] }: BrowserProjectOptions = {},
 ): TestProjectInlineConfiguration {
   return {
     plugins,
@@ -78,7 +93,7 @@ function browserProject(
       testTimeout: TIMEOUT_MS,
       expect: { poll: { timeout: POLL_MS } },
       retry: RETRIES,
-      setupFiles: ['./scripts/patience.ts'],
+      setupFiles: [...setupFiles, './scripts/patience.ts'],
       include: [`${FOLDERS}/${include}`],
       exclude: [...exclude, ...OUTPUT],
       browser: {
@@ -93,10 +108,7 @@ function browserProject(
           startKubernetes: startKubernetesForPage,
           stopKubernetes: stopKubernetesOfPage,
         },
-        provider: playwright({
-          launchOptions: { args: [...BROWSER_ARGS], ...(executablePath ? { executablePath } : {}) },
-        }),
-        instances: [{ browser: 'chromium' }],
+        ...browser,
       },
     },
   }
@@ -104,14 +116,11 @@ function browserProject(
 
 /** The browser tests in another engine. Where it is not installed, each test is counted as skipped, by its name. */
 function engineProject(engine: DrivenEngine): TestProjectInlineConfiguration {
-  const project = browserProject(`browser-${engine}`, BROWSER, ['**/*.slow.browser.test.{ts,tsx}'])
-  const { test } = project
-  if (!findEngine(engine)) {
-    const setupFiles = [`./tools/engines/skip-${engine}.ts`, './scripts/patience.ts']
-    return { ...project, test: { ...test, setupFiles } }
-  }
-  const browser = { ...test?.browser, provider: engineProvider(engine), instances: [{ browser: engine }] }
-  return { ...project, test: { ...test, browser } as TestProjectInlineConfiguration['test'] }
+  const isInstalled = findEngine(engine) !== undefined
+  return browserProject(`browser-${engine}`, BROWSER, ['**/*.slow.browser.test.{ts,tsx}'], {
+    setupFiles: isInstalled ? [] : [`./tools/engines/skip-${engine}.ts`],
+    browser: isInstalled ? { provider: engineProvider(engine), instances: [{ browser: engine }] } : CHROMIUM,
+  })
 }
 
 /** The browser tests of the hooks, with React 18. Tests of what it lacks are skipped. */

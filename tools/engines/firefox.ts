@@ -35,7 +35,10 @@ export class Firefox implements EngineBrowser {
   /** Starts Firefox on a profile folder, which can hold the data of an earlier one. */
   static async start(profile: string): Promise<Firefox> {
     const process = await startProcess(profile)
-    return new Firefox(process, await Bidi.connect(await process.output(/WebDriver BiDi listening on (ws:\S+)/)))
+    return new Firefox(
+      process,
+      await Bidi.connect(await process.output(/WebDriver BiDi listening on (ws:\S+)/)),
+    )
   }
 
   async open(url: string): Promise<EnginePage> {
@@ -58,7 +61,8 @@ export class Firefox implements EngineBrowser {
 
 async function startProcess(profile: string): Promise<BrowserProcess> {
   const firefox = findFirefox()
-  if (!firefox) throw new Error('No Firefox to test in. Install one, or set KUBE_INFORMER_FIREFOX to its path.')
+  if (!firefox)
+    throw new Error('No Firefox to test in. Install one, or set KUBE_INFORMER_FIREFOX to its path.')
   const lines = Object.entries(PREFERENCES).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   )

@@ -13,6 +13,19 @@ interface Opened {
   readonly remove: () => Promise<void>
 }
 
+declare module 'vitest/node' {
+  interface _BrowserNames {
+    engine: DrivenEngine
+  }
+}
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    /** Vitest's own, which each provider implements. */
+    __vitest_viewport(): Promise<void>
+  }
+}
+
 /** Runs Vitest's browser tests in Firefox or WebKit. Each page has a browser, so that no two share a storage. */
 export function engineProvider(engine: DrivenEngine): BrowserProviderOption {
   return defineBrowserProvider({
@@ -21,7 +34,7 @@ export function engineProvider(engine: DrivenEngine): BrowserProviderOption {
     options: {},
     providerFactory: project => {
       // Vitest scales its frame to the viewport of the test; a window of any size will do.
-      project.browser?.registerCommand('__vitest_viewport', () => {})
+      project.browser?.registerCommand('__vitest_viewport', async () => {})
       return new EngineProvider(engine)
     },
   })

@@ -55,8 +55,11 @@ export class Webkit implements EngineBrowser {
     const handle =
       this.#opened++ === 0
         ? await this.#driver.get<string>('window')
-        : (await this.#switch.alone(() => this.#driver.post<{ handle: string }>('window/new', { type: 'window' })))
-            .handle
+        : (
+            await this.#switch.alone(() =>
+              this.#driver.post<{ handle: string }>('window/new', { type: 'window' }),
+            )
+          ).handle
     const page = new WebkitPage(this.#switch, handle)
     await page.navigate(url)
     return page
@@ -140,7 +143,9 @@ class WebkitPage implements EnginePage {
   async evaluate<R, A extends readonly unknown[]>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
     const call = `(${run})(...${JSON.stringify(args)})`
     // A command must not occupy the session while a page waits: other windows may have to act first.
-    const key = await this.#in(driver => driver.post<string>('execute/sync', { script: startScript(call), args: [] }))
+    const key = await this.#in(driver =>
+      driver.post<string>('execute/sync', { script: startScript(call), args: [] }),
+    )
     for (;;) {
       const outcome = await this.#in(driver =>
         driver.post<Outcome | null>('execute/sync', { script: pollScript(key), args: [] }),

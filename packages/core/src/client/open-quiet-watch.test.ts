@@ -5,7 +5,9 @@ import type { WatchEvent } from '../api/object.ts'
 import { createKubeClient } from './kube-client.ts'
 
 beforeEach(() => {
-  vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0' })
+  vi.stubGlobal('navigator', {
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0',
+  })
   vi.stubGlobal('performance', { getEntriesByType: () => [] })
   return () => {
     vi.unstubAllGlobals()
@@ -28,7 +30,10 @@ function rig() {
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
     })
     const { status, headers } = response
-    const read = first?.getReader().read().then(() => new Response(body ?? null, { status, headers }))
+    const read = first
+      ?.getReader()
+      .read()
+      .then(() => new Response(body ?? null, { status, headers }))
     return Promise.race([early, read ?? response])
   }
   const client = createKubeClient({ baseUrl: 'http://fake', fetch, clock })
@@ -54,7 +59,8 @@ function outcomeOf(promise: Promise<unknown>): { value: string } {
 
 async function read(watch: AsyncIterable<readonly WatchEvent<unknown>[]>, into: string[]): Promise<void> {
   for await (const events of watch)
-    for (const { type, object } of events) into.push(`${type} ${(object as { code?: number }).code ?? ''}`.trim())
+    for (const { type, object } of events)
+      into.push(`${type} ${(object as { code?: number }).code ?? ''}`.trim())
   into.push('end')
 }
 

@@ -1,5 +1,5 @@
-import { createFakeApiserver, type FakeApiserver } from '@kube-informer/testing'
 import { withResolvers } from '@kube-informer/core/internal'
+import { createFakeApiserver, type FakeApiserver } from '@kube-informer/testing'
 import { type Connection, connectInformers } from '@kube-informer/worker'
 import { connectInline } from '@kube-informer/worker/inline'
 import { type ReactNode, Suspense, use } from 'react'
@@ -84,20 +84,23 @@ function open(server: FakeApiserver, html: string, rows: ReactNode) {
   return { hydrate, shows, isHydrated, nodesNow, onRecoverableError }
 }
 
-testOfByteStreams('hydration waits for the rows of the page, and keeps those that were streamed', async () => {
-  const server = startServer()
-  const [html] = await render(server, () => [<Names key="names" />, undefined])
-  expect(html).toContain('waiting')
-  const { hydrate, shows, isHydrated, nodesNow, onRecoverableError } = open(server, html, <Names />)
-  await shows('ab')
-  const nodes = hydrate()
-  await isHydrated()
-  expect(nodesNow()).toEqual(nodes)
-  expect(onRecoverableError).not.toHaveBeenCalled()
-  server.create(podNamed('c'))
-  await shows('abc')
-  expect(nodesNow().slice(0, 2)).toEqual(nodes)
-})
+testOfByteStreams(
+  'hydration waits for the rows of the page, and keeps those that were streamed',
+  async () => {
+    const server = startServer()
+    const [html] = await render(server, () => [<Names key="names" />, undefined])
+    expect(html).toContain('waiting')
+    const { hydrate, shows, isHydrated, nodesNow, onRecoverableError } = open(server, html, <Names />)
+    await shows('ab')
+    const nodes = hydrate()
+    await isHydrated()
+    expect(nodesNow()).toEqual(nodes)
+    expect(onRecoverableError).not.toHaveBeenCalled()
+    server.create(podNamed('c'))
+    await shows('abc')
+    expect(nodesNow().slice(0, 2)).toEqual(nodes)
+  },
+)
 
 testOfByteStreams('without a state, rows that have changed meanwhile are rendered again', async () => {
   const server = startServer()
@@ -110,24 +113,27 @@ testOfByteStreams('without a state, rows that have changed meanwhile are rendere
   expect(onRecoverableError).toHaveBeenCalled()
 })
 
-testOfReact19.skipIf(!hasByteStreams)('with a state that is awaited below the shell, they are not', async () => {
-  const server = startServer()
-  const Rows = ({ state }: { readonly state: Promise<unknown> }): ReactNode => (
-    <InformerHydrationBoundary state={use(state)}>
-      <Names />
-    </InformerHydrationBoundary>
-  )
-  const [html, state] = await render(server, connection => {
-    const pending = dehydrateInformers(connection, [{ resource: 'pods' }])
-    return [<Rows key="rows" state={pending} />, pending]
-  })
-  expect(html).toContain('waiting')
-  const sent = Promise.resolve(JSON.stringify(await state))
-  const { hydrate, shows, nodesNow, onRecoverableError } = open(server, html, <Rows state={sent} />)
-  await shows('ab')
-  server.create(podNamed('c'))
-  const nodes = hydrate()
-  await shows('abc')
-  expect(nodesNow().slice(0, 2)).toEqual(nodes)
-  expect(onRecoverableError).not.toHaveBeenCalled()
-})
+testOfReact19.skipIf(!hasByteStreams)(
+  'with a state that is awaited below the shell, they are not',
+  async () => {
+    const server = startServer()
+    const Rows = ({ state }: { readonly state: Promise<unknown> }): ReactNode => (
+      <InformerHydrationBoundary state={use(state)}>
+        <Names />
+      </InformerHydrationBoundary>
+    )
+    const [html, state] = await render(server, connection => {
+      const pending = dehydrateInformers(connection, [{ resource: 'pods' }])
+      return [<Rows key="rows" state={pending} />, pending]
+    })
+    expect(html).toContain('waiting')
+    const sent = Promise.resolve(JSON.stringify(await state))
+    const { hydrate, shows, nodesNow, onRecoverableError } = open(server, html, <Rows state={sent} />)
+    await shows('ab')
+    server.create(podNamed('c'))
+    const nodes = hydrate()
+    await shows('abc')
+    expect(nodesNow().slice(0, 2)).toEqual(nodes)
+    expect(onRecoverableError).not.toHaveBeenCalled()
+  },
+)

@@ -1,4 +1,5 @@
 import { withResolvers } from '@kube-informer/core/internal'
+import { bodyOf } from './body-of.ts'
 import { type Endpoint, isOurs, MARK, type ToPage, type ToServer } from './wire.ts'
 
 /** The number of chunks in flight to a busy reader. */
@@ -35,13 +36,6 @@ export function forwardToWorker(worker: Endpoint): ForwardedServer {
       return exchange.send(body)
     },
   }
-}
-
-/** The bytes that the request sends. Not by `request.body`, which Firefox does not have. */
-async function bodyOf(request: Request): Promise<ArrayBuffer | undefined> {
-  if (request.method === 'GET' || request.method === 'HEAD') return undefined
-  const body = await request.arrayBuffer()
-  return body.byteLength > 0 ? body : undefined
 }
 
 interface ExchangeOptions {

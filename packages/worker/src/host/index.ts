@@ -116,7 +116,9 @@ export function hostInformers(
 
 /** Why a SharedWorker cannot encrypt what it stores. */
 const whyUnsuited = async (): Promise<string | undefined> =>
-  (await canStoreKeys(globalThis.crypto)) ? undefined : 'a shared worker of this browser cannot store encryption keys'
+  (await canStoreKeys(globalThis.crypto))
+    ? undefined
+    : 'a shared worker of this browser cannot store encryption keys'
 
 /** Only a worker's own global scope dispatches `online` events. */
 const networkOf = (scope: object): NetworkEvents | undefined =>

@@ -117,6 +117,16 @@ export class CollectionAccess {
     const { database, encoder, blobs, clock } = this.#context
     const identity = { owner: owner.id, incarnation: owner.incarnation, writer: this.#writer }
     const form = this.formFor(owner)
-    return new CollectionWriter({ database, encoder, blobs, clock, form, head, directory, signal, ...identity })
+    return new CollectionWriter({
+      database,
+      encoder,
+      blobs,
+      clock,
+      form,
+      head,
+      directory,
+      signal,
+      ...identity,
+    })
   }
 }
