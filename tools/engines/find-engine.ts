@@ -14,6 +14,8 @@ const WEBKIT_BROWSERS = [
   '/usr/libexec/webkit2gtk-4.1/MiniBrowser',
   '/usr/lib/*/webkit2gtk-4.0/MiniBrowser',
 ]
+/** The bindings that webkit-window.py uses. */
+const BINDINGS = ['/usr/lib/*/girepository-1.0/WebKit2-4.1.typelib']
 const DISPLAYS = ['/usr/bin/Xvfb']
 
 /** The programs that run WebKit without a screen. */
@@ -37,7 +39,8 @@ export function findWebkit(): WebkitPrograms | undefined {
   const driver = firstExisting([process.env.KUBE_INFORMER_WEBKIT_DRIVER, ...WEBKIT_DRIVERS])
   const miniBrowser = globSync([...WEBKIT_BROWSERS])[0]
   const display = firstExisting(DISPLAYS)
-  return driver && miniBrowser && display ? { driver, miniBrowser, display } : undefined
+  const hasBindings = globSync(BINDINGS).length > 0 && existsSync('/usr/lib/python3/dist-packages/gi')
+  return driver && miniBrowser && display && hasBindings ? { driver, miniBrowser, display } : undefined
 }
 
 const FINDERS: Readonly<Record<Engine, () => string | undefined>> = {

@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Bidi } from './bidi.ts'
 import { BrowserProcess } from './browser-process.ts'
-import type { EngineBrowser, EnginePage } from './engine-browser.ts'
+import { type EngineBrowser, type EnginePage, lacking } from './engine-browser.ts'
 import { findFirefox } from './find-engine.ts'
+import { processOf } from './page-process.ts'
 
 const PREFERENCES: Readonly<Record<string, boolean | number | string>> = {
   'browser.shell.checkDefaultBrowser': false,
@@ -17,8 +18,8 @@ const PREFERENCES: Readonly<Record<string, boolean | number | string>> = {
   'network.connectivity-service.enabled': false,
   // Otherwise a page that a test opens in the background has slow timers.
   'dom.min_background_timeout_value': 4,
-  // The back/forward cache, also for pages that a script has opened.
-  'browser.tabs.remote.autostart': true,
+  // Each tab has a process of its own, which can be killed and stopped alone.
+  'dom.ipc.processCount.webIsolated': 20,
 }
 
 /** Firefox without a screen, over WebDriver BiDi. */
@@ -43,9 +44,13 @@ export class Firefox implements EngineBrowser {
 
   async open(url: string): Promise<EnginePage> {
     const { context } = await this.#bidi.send<{ context: string }>('browsingContext.create', { type: 'tab' })
-    const page = new FirefoxPage(this.#bidi, context)
+    const page = new FirefoxPage(this.#bidi, context, this.#process.pid)
     await page.navigate(url)
     return page
+  }
+
+  async killSharedWorkers(): Promise<void> {
+    throw lacking('firefox', 'killSharedWorkers')
   }
 
   async close(): Promise<void> {
@@ -86,10 +91,12 @@ interface Evaluated {
 class FirefoxPage implements EnginePage {
   readonly #bidi: Bidi
   readonly #context: string
+  readonly #browser: number
 
-  constructor(bidi: Bidi, context: string) {
+  constructor(bidi: Bidi, context: string, browser: number) {
     this.#bidi = bidi
     this.#context = context
+    this.#browser = browser
   }
 
   async navigate(url: string): Promise<void> {
@@ -128,5 +135,32 @@ class FirefoxPage implements EnginePage {
 
   async close(): Promise<void> {
     await this.#bidi.send('browsingContext.close', { context: this.#context })
+  }
+
+  async crash(): Promise<void> {
+    process.kill(await processOf(this, this.#browser), 'SIGKILL')
+  }
+
+  async hang(): Promise<() => Promise<void>> {
+    const pid = await processOf(this, this.#browser)
+    process.kill(pid, 'SIGSTOP')
+    return async () => {
+      process.kill(pid, 'SIGCONT')
+    }
+  }
+
+  async freeze(): Promise<void> {
+    throw lacking('firefox', 'freeze')
+  }
+
+  async thaw(): Promise<void> {
+    throw lacking('firefox', 'freeze')
+  }
+
+  async setOffline(offline: boolean): Promise<void> {
+    await this.#bidi.send('emulation.setNetworkConditions', {
+      networkConditions: offline ? { type: 'offline' } : null,
+      contexts: [this.#context],
+    })
   }
 }

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BrowserProcess } from './browser-process.ts'
 import { type Display, openDisplay } from './display.ts'
-import type { EngineBrowser, EnginePage } from './engine-browser.ts'
+import { type EngineBrowser, type EnginePage, lacking } from './engine-browser.ts'
 import { findWebkit } from './find-engine.ts'
 import { freePort } from './free-port.ts'
+import { processOf } from './page-process.ts'
 import { WebDriver } from './webdriver.ts'
 
 /** Options of {@link Webkit.start}. */
@@ -19,12 +20,13 @@ export class Webkit implements EngineBrowser {
   readonly #process: BrowserProcess
   readonly #driver: WebDriver
   readonly #switch: WindowSwitch
-  #opened = 0
+  readonly #firstWindow: string
 
-  private constructor(display: Display, process: BrowserProcess, driver: WebDriver) {
+  private constructor(display: Display, process: BrowserProcess, driver: WebDriver, firstWindow: string) {
     this.#display = display
     this.#process = process
     this.#driver = driver
+    this.#firstWindow = firstWindow
     this.#switch = new WindowSwitch(driver)
   }
 
@@ -35,7 +37,7 @@ export class Webkit implements EngineBrowser {
     const port = await freePort()
     const process = new BrowserProcess(programs.driver, [`--port=${port}`], {
       stdio: 'ignore',
-      env: { ...globalThis.process.env, ...environment(display.name), ...(profile && { PROFILE: profile }) },
+      env: { ...globalThis.process.env, ...environment(display.name), ...(profile && { WEBKIT_PROFILE: profile }) },
     })
     const endpoint = `http://127.0.0.1:${port}`
     await untilListening(endpoint, process)
@@ -47,22 +49,21 @@ export class Webkit implements EngineBrowser {
     })
     // Scripts of pages wait for real servers.
     await driver.post('timeouts', { script: 120_000, pageLoad: 120_000 })
-    return new Webkit(display, process, driver)
+    return new Webkit(display, process, driver, await driver.get('window'))
   }
 
+  /** The window with which the session begins stays empty: the session ends with its last window. */
   async open(url: string): Promise<EnginePage> {
-    // The session begins with one empty window.
-    const handle =
-      this.#opened++ === 0
-        ? await this.#driver.get<string>('window')
-        : (
-            await this.#switch.alone(() =>
-              this.#driver.post<{ handle: string }>('window/new', { type: 'window' }),
-            )
-          ).handle
-    const page = new WebkitPage(this.#switch, handle)
+    const { handle } = await this.#switch.in(this.#firstWindow, driver =>
+      driver.post<{ handle: string }>('window/new', { type: 'window' }),
+    )
+    const page = new WebkitPage(this.#switch, handle, this.#process.pid)
     await page.navigate(url)
     return page
+  }
+
+  async killSharedWorkers(): Promise<void> {
+    throw lacking('webkit', 'killSharedWorkers')
   }
 
   async close(): Promise<void> {
@@ -130,10 +131,12 @@ class WindowSwitch {
 class WebkitPage implements EnginePage {
   readonly #switch: WindowSwitch
   readonly #handle: string
+  readonly #browser: number
 
-  constructor(windows: WindowSwitch, handle: string) {
+  constructor(windows: WindowSwitch, handle: string, browser: number) {
     this.#switch = windows
     this.#handle = handle
+    this.#browser = browser
   }
 
   async navigate(url: string): Promise<void> {
@@ -170,6 +173,30 @@ class WebkitPage implements EnginePage {
 
   async close(): Promise<void> {
     await this.#in(driver => driver.delete('window'))
+  }
+
+  async crash(): Promise<void> {
+    process.kill(await processOf(this, this.#browser), 'SIGKILL')
+  }
+
+  async hang(): Promise<() => Promise<void>> {
+    const pid = await processOf(this, this.#browser)
+    process.kill(pid, 'SIGSTOP')
+    return async () => {
+      process.kill(pid, 'SIGCONT')
+    }
+  }
+
+  async freeze(): Promise<void> {
+    throw lacking('webkit', 'freeze')
+  }
+
+  async thaw(): Promise<void> {
+    throw lacking('webkit', 'freeze')
+  }
+
+  async setOffline(): Promise<void> {
+    throw lacking('webkit', 'offline')
   }
 
   #in<Result>(run: (driver: WebDriver) => Promise<Result>): Promise<Result> {
