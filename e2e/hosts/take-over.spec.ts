@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { isKept, runningHosts, showsServer, wasSteady } from './expectations.ts'
 import type { Ability } from '../../tools/engines/engine-browser.ts'
+import { isKept, runningHosts, showsServer, wasSteady } from './expectations.ts'
 import { type Cluster, requires, type Tabs, test } from './fixtures.ts'
 import { another, onNode } from './pods.ts'
 import { wholeStates } from './requests.ts'

@@ -31,7 +31,10 @@ export class Chromium implements EngineBrowser {
   /** Starts a browser on a profile folder, which can hold the data of an earlier one. */
   static async start(profile: string): Promise<Chromium> {
     const process = await startProcess(profile, 'about:blank')
-    return new Chromium(process, await DevTools.connect(await process.output(/DevTools listening on (ws:\S+)/)))
+    return new Chromium(
+      process,
+      await DevTools.connect(await process.output(/DevTools listening on (ws:\S+)/)),
+    )
   }
 
   /** Starts a browser with a page, and kills it after `afterMs` whether or not the page has loaded. */

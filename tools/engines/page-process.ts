@@ -35,7 +35,9 @@ const isNumber = (name: string): boolean => /^\d+$/.test(name)
 function statOf(pid: string): [number, { readonly parent: number; readonly ticks: number }][] {
   try {
     // The name is in parentheses and may contain spaces.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
     return [[Number(pid), { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }]]
   } catch {
     // It has exited meanwhile.

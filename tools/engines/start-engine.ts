@@ -11,4 +11,5 @@ const STARTS: Readonly<Record<Engine, (profile: string) => Promise<EngineBrowser
 }
 
 /** Starts a browser on a profile folder, which can hold the data of an earlier one. */
-export const startEngine = (engine: Engine, profile: string): Promise<EngineBrowser> => STARTS[engine](profile)
+export const startEngine = (engine: Engine, profile: string): Promise<EngineBrowser> =>
+  STARTS[engine](profile)

@@ -20,14 +20,12 @@ export class Webkit implements EngineBrowser {
   readonly #process: BrowserProcess
   readonly #driver: WebDriver
   readonly #switch: WindowSwitch
-  readonly #firstWindow: string
 
   private constructor(display: Display, process: BrowserProcess, driver: WebDriver, firstWindow: string) {
     this.#display = display
     this.#process = process
     this.#driver = driver
-    this.#firstWindow = firstWindow
-    this.#switch = new WindowSwitch(driver)
+    this.#switch = new WindowSwitch(driver, firstWindow)
   }
 
   static async start({ profile }: WebkitOptions = {}): Promise<Webkit> {
@@ -37,7 +35,11 @@ export class Webkit implements EngineBrowser {
     const port = await freePort()
     const process = new BrowserProcess(programs.driver, [`--port=${port}`], {
       stdio: 'ignore',
-      env: { ...globalThis.process.env, ...environment(display.name), ...(profile && { WEBKIT_PROFILE: profile }) },
+      env: {
+        ...globalThis.process.env,
+        ...environment(display.name),
+        ...(profile && { WEBKIT_PROFILE: profile }),
+      },
     })
     const endpoint = `http://127.0.0.1:${port}`
     await untilListening(endpoint, process)
@@ -54,7 +56,7 @@ export class Webkit implements EngineBrowser {
 
   /** The window with which the session begins stays empty: the session ends with its last window. */
   async open(url: string): Promise<EnginePage> {
-    const { handle } = await this.#switch.in(this.#firstWindow, driver =>
+    const { handle } = await this.#switch.inFirst(driver =>
       driver.post<{ handle: string }>('window/new', { type: 'window' }),
     )
     const page = new WebkitPage(this.#switch, handle, this.#process.pid)
@@ -105,26 +107,29 @@ async function untilListening(endpoint: string, process: BrowserProcess): Promis
 
 /** A session has one current window: commands to different windows must not interleave. */
 class WindowSwitch {
-  readonly driver: WebDriver
+  readonly #driver: WebDriver
+  readonly #first: string
   #last: Promise<unknown> = Promise.resolve()
   #current: string | undefined
 
-  constructor(driver: WebDriver) {
-    this.driver = driver
+  constructor(driver: WebDriver, first: string) {
+    this.#driver = driver
+    this.#first = first
   }
 
-  alone<Result>(run: () => Promise<Result>): Promise<Result> {
-    const result = this.#last.then(run)
-    this.#last = result.catch(() => {})
-    return result
+  /** Runs commands in the window with which the session began. */
+  inFirst<Result>(run: (driver: WebDriver) => Promise<Result>): Promise<Result> {
+    return this.in(this.#first, run)
   }
 
   in<Result>(handle: string, run: (driver: WebDriver) => Promise<Result>): Promise<Result> {
-    return this.alone(async () => {
-      if (this.#current !== handle) await this.driver.post('window', { handle })
+    const result = this.#last.then(async () => {
+      if (this.#current !== handle) await this.#driver.post('window', { handle })
       this.#current = handle
-      return run(this.driver)
+      return run(this.#driver)
     })
+    this.#last = result.catch(() => {})
+    return result
   }
 }
 
@@ -146,17 +151,13 @@ class WebkitPage implements EnginePage {
   async evaluate<R, A extends readonly unknown[]>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
     const call = `(${run})(...${JSON.stringify(args)})`
     // A command must not occupy the session while a page waits: other windows may have to act first.
-    const key = await this.#in(driver =>
-      driver.post<string>('execute/sync', { script: startScript(call), args: [] }),
-    )
-    for (;;) {
-      const outcome = await this.#in(driver =>
-        driver.post<Outcome | null>('execute/sync', { script: pollScript(key), args: [] }),
-      )
-      if (outcome?.error !== undefined) throw new Error(outcome.error)
-      if (outcome) return (outcome.value === undefined ? undefined : JSON.parse(outcome.value)) as Awaited<R>
+    let outcome = await this.#run(startScript(call))
+    while (outcome.key !== undefined) {
       await sleep(POLL_MS)
+      outcome = await this.#run(pollScript(outcome.key))
     }
+    if (outcome.error !== undefined) throw new Error(outcome.error)
+    return (outcome.value === undefined ? undefined : JSON.parse(outcome.value)) as Awaited<R>
   }
 
   async type(text: string): Promise<void> {
@@ -176,7 +177,10 @@ class WebkitPage implements EnginePage {
   }
 
   async crash(): Promise<void> {
-    process.kill(await processOf(this, this.#browser), 'SIGKILL')
+    const pid = await processOf(this, this.#browser)
+    // The driver ends a session whose current window crashes.
+    await this.#switch.inFirst(driver => driver.get('title'))
+    process.kill(pid, 'SIGKILL')
   }
 
   async hang(): Promise<() => Promise<void>> {
@@ -199,33 +203,43 @@ class WebkitPage implements EnginePage {
     throw lacking('webkit', 'offline')
   }
 
+  #run(script: string): Promise<Outcome> {
+    return this.#in(driver => driver.post<Outcome>('execute/sync', { script, args: [] }))
+  }
+
   #in<Result>(run: (driver: WebDriver) => Promise<Result>): Promise<Result> {
     return this.#switch.in(this.#handle, run)
   }
 }
 
+/** As JSON, without what is undefined. */
 interface Outcome {
+  /** Of a call that has not settled yet. */
+  readonly key?: string
   readonly value?: string
   readonly error?: string
 }
 
-/** Starts a call in the page. @returns a script that evaluates to the key of its outcome */
+/** Calls in the page; the outcome of a promise is kept under a key. */
 function startScript(call: string): string {
   return `
-    const outcomes = (window.__outcomes ??= {})
-    const key = String(Math.random())
-    ;(async () => ${call})().then(
-      value => { outcomes[key] = { value: JSON.stringify(value) } },
-      error => { outcomes[key] = { error: String(error?.stack || error) + ' ' + String(error) } },
-    )
-    return key`
+    const describe = error => String(error?.stack ?? '') + ' ' + String(error)
+    try {
+      const value = ${call}
+      if (typeof value?.then !== 'function') return { value: JSON.stringify(value) }
+      const outcomes = (window.__outcomes ??= {})
+      const key = String(Math.random())
+      outcomes[key] = { key }
+      value.then(
+        value => { outcomes[key] = { value: JSON.stringify(value) } },
+        error => { outcomes[key] = { error: describe(error) } },
+      )
+      return { key }
+    } catch (error) {
+      return { error: describe(error) }
+    }`
 }
 
 function pollScript(key: string): string {
-  return `
-    const outcomes = window.__outcomes
-    if (!outcomes) return { error: 'the page was left' }
-    const outcome = outcomes[${JSON.stringify(key)}]
-    delete outcomes[${JSON.stringify(key)}]
-    return outcome ?? null`
+  return `return window.__outcomes?.[${JSON.stringify(key)}] ?? { error: 'the page was left' }`
 }
