@@ -77,7 +77,7 @@ const CHROMIUM = {
 /** Tests that run in a browser. */
 function browserProject(
   name: string,
-  include: string,
+  include: string | readonly string[],
   exclude: readonly string[],
   { browser = CHROMIUM, setupFiles = [] }: BrowserProjectOptions = {},
 ): TestProjectInlineConfiguration {
@@ -94,7 +94,7 @@ function browserProject(
       expect: { poll: { timeout: POLL_MS } },
       retry: RETRIES,
       setupFiles: [...setupFiles, './scripts/patience.ts'],
-      include: [`${FOLDERS}/${include}`],
+      include: typeof include === 'string' ? [`${FOLDERS}/${include}`] : [...include],
       exclude: [...exclude, ...OUTPUT],
       browser: {
         enabled: true,
@@ -114,10 +114,17 @@ function browserProject(
   }
 }
 
+/** The tests of what differs between engines. `npm run test:all` and `npm run test:engines` run all browser tests in each. */
+const OF_ENGINES = [
+  `packages/{core,testing}/src/${BROWSER}`,
+  `packages/worker/src/{page,persistence}/${BROWSER}`,
+]
+
 /** The browser tests in another engine. Where it is not installed, each test is counted as skipped, by its name. */
 function engineProject(engine: DrivenEngine): TestProjectInlineConfiguration {
   const isInstalled = findEngine(engine) !== undefined
-  return browserProject(`browser-${engine}`, BROWSER, ['**/*.slow.browser.test.{ts,tsx}'], {
+  const include = process.env.KUBE_INFORMER_ENGINES === 'all' ? [`${FOLDERS}/${BROWSER}`] : OF_ENGINES
+  return browserProject(`browser-${engine}`, include, ['**/*.slow.browser.test.{ts,tsx}'], {
     setupFiles: isInstalled ? [] : [`./tools/engines/skip-${engine}.ts`],
     browser: isInstalled ? { provider: engineProvider(engine), instances: [{ browser: engine }] } : CHROMIUM,
   })

@@ -8,8 +8,11 @@ const results = join(import.meta.dirname, 'test-results')
 /** scripts/test.ts sets these, and runs the projects one at a time. */
 const { CI, JOURNEY_REPORT, JOURNEYS_BUILT } = process.env
 
-/** The journeys of hosts that need no cluster but the fake one. They run in every engine. */
-const HOSTS = '**/hosts/{disk,freeze,hang,many-tabs,network,sign-out,take-over,tokens}.spec.ts'
+/** The journeys that run in every engine: those of hosts that need no cluster but the fake one, and the main one of the demo. */
+const OF_ENGINES = [
+  '**/hosts/{disk,freeze,hang,many-tabs,network,sign-out,take-over,tokens}.spec.ts',
+  '**/journeys/engines.spec.ts',
+]
 
 export default defineConfig<object, { readonly engine: Engine }>({
   testDir: import.meta.dirname,
@@ -26,8 +29,13 @@ export default defineConfig<object, { readonly engine: Engine }>({
     { name: 'parallel', grepInvert: /@serial/, outputDir: join(results, 'parallel') },
     // Frame rates and progress bars cannot be measured while another browser uses the cores.
     { name: 'serial', grep: /@serial/, workers: 1, outputDir: join(results, 'serial') },
-    { name: 'firefox', testMatch: HOSTS, outputDir: join(results, 'firefox'), use: { engine: 'firefox' } },
-    { name: 'webkit', testMatch: HOSTS, outputDir: join(results, 'webkit'), use: { engine: 'webkit' } },
+    {
+      name: 'firefox',
+      testMatch: OF_ENGINES,
+      outputDir: join(results, 'firefox'),
+      use: { engine: 'firefox' },
+    },
+    { name: 'webkit', testMatch: OF_ENGINES, outputDir: join(results, 'webkit'), use: { engine: 'webkit' } },
   ],
   timeout: 120_000,
   expect: { timeout: 30_000 },
