@@ -108,3 +108,24 @@ for (const host of ['shared', 'leader', 'dedicated'] as const) {
     expect(wholeStates(server)).toBe(1)
   })
 }
+
+test('a tab in the back/forward cache does not keep another one from the disk', async ({
+  tabs,
+  site,
+  startCluster,
+  engine,
+}) => {
+  requires(engine, 'backForwardCache')
+  const { server, link } = await startCluster({ pods: 300 })
+  const left = await tabs.open({ host: 'dedicated', identity: 'alice' })
+  await showsServer(left, server)
+  await isKept(left)
+  await left.leave(`${site.url}/elsewhere.html`)
+  link.hold()
+  const next = await tabs.open({ host: 'dedicated', identity: 'alice' })
+  await expect.poll(() => next.shown()).toMatchObject({ rows: 300, data: 'cached' })
+  expect((await next.status()).storage).toMatchObject({ state: 'on' })
+  link.release()
+  await showsServer(next, server)
+  expect(wholeStates(server)).toBe(1)
+})

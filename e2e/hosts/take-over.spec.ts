@@ -27,6 +27,7 @@ const DEATHS: readonly Death[] = [
     host: 'leader',
     happensTo: tab => tab.crash(),
     firstStays: false,
+    requires: 'isolatedCrash',
   },
   { title: "the leading tab's worker is killed", host: 'leader', happensTo: killWorker, firstStays: true },
   { title: 'a dedicated worker is killed', host: 'dedicated', happensTo: killWorker, firstStays: true },

@@ -50,6 +50,7 @@ export const LACKS: Readonly<Record<Engine, Readonly<Partial<Record<Ability, str
   },
   webkit: {
     freeze: `WebKit ${NO_FREEZE}`,
+    isolatedCrash: 'WebKit ends the session of WebDriver when the process of one of its pages ends',
     offline: 'WebDriver cannot take WebKit offline',
     killSharedWorkers: 'no protocol of WebKit ends a shared worker',
   },

@@ -177,10 +177,7 @@ class WebkitPage implements EnginePage {
   }
 
   async crash(): Promise<void> {
-    const pid = await processOf(this, this.#browser)
-    // The driver ends a session whose current window crashes.
-    await this.#switch.inFirst(driver => driver.get('title'))
-    process.kill(pid, 'SIGKILL')
+    throw lacking('webkit', 'isolatedCrash')
   }
 
   async hang(): Promise<() => Promise<void>> {
