@@ -1,9 +1,14 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import type { BrowserConfigOptions } from 'vitest/node'
 import { MUTANTS } from './packages/react/src/test/mutants.ts'
 import { ErrorsReporter } from './scripts/test/errors-reporter.ts'
 import { BROWSER_ARGS, findBrowser } from './tools/browser.ts'
 import { bundleWorker } from './tools/bundle-worker.ts'
+import type { DrivenEngine } from './tools/engines/engine.ts'
+import { findEngine } from './tools/engines/find-engine.ts'
+import { engineProvider } from './tools/engines/vitest-provider.ts'
+import { startFakeApiserver, stopFakeApiserver } from './tools/fake-apiserver/browser-commands.ts'
 import {
   isKubernetesBuilt,
   startKubernetesForPage,
@@ -56,11 +61,25 @@ function nodeProject(
   }
 }
 
-/** Tests that run in Chromium. */
+interface BrowserProjectOptions {
+  readonly browser?: Pick<BrowserConfigOptions, 'provider' | 'instances'>
+  readonly setupFiles?: readonly string[]
+}
+
+/** Chromium, by Playwright. */
+const CHROMIUM = {
+  provider: playwright({
+    launchOptions: { args: [...BROWSER_ARGS], ...(executablePath ? { executablePath } : {}) },
+  }),
+  instances: [{ browser: 'chromium' as const }],
+}
+
+/** Tests that run in a browser. */
 function browserProject(
   name: string,
-  include: string,
+  include: string | readonly string[],
   exclude: readonly string[],
+  { browser = CHROMIUM, setupFiles = [] }: BrowserProjectOptions = {},
 ): TestProjectInlineConfiguration {
   return {
     plugins,
@@ -74,8 +93,8 @@ function browserProject(
       testTimeout: TIMEOUT_MS,
       expect: { poll: { timeout: POLL_MS } },
       retry: RETRIES,
-      setupFiles: ['./scripts/patience.ts'],
-      include: [`${FOLDERS}/${include}`],
+      setupFiles: [...setupFiles, './scripts/patience.ts'],
+      include: typeof include === 'string' ? [`${FOLDERS}/${include}`] : [...include],
       exclude: [...exclude, ...OUTPUT],
       browser: {
         enabled: true,
@@ -83,17 +102,32 @@ function browserProject(
         screenshotFailures: false,
         commands: {
           bundleWorker,
+          startFakeApiserver,
+          stopFakeApiserver,
           isKubernetesBuilt,
           startKubernetes: startKubernetesForPage,
           stopKubernetes: stopKubernetesOfPage,
         },
-        provider: playwright({
-          launchOptions: { args: [...BROWSER_ARGS], ...(executablePath ? { executablePath } : {}) },
-        }),
-        instances: [{ browser: 'chromium' }],
+        ...browser,
       },
     },
   }
+}
+
+/** The tests of what differs between engines. `npm run test:all` and `npm run test:engines` run all browser tests in each. */
+const OF_ENGINES = [
+  `packages/{core,testing}/src/${BROWSER}`,
+  `packages/worker/src/{page,persistence}/${BROWSER}`,
+]
+
+/** The browser tests in another engine. Where it is not installed, each test is counted as skipped, by its name. */
+function engineProject(engine: DrivenEngine): TestProjectInlineConfiguration {
+  const isInstalled = findEngine(engine) !== undefined
+  const include = process.env.KUBE_INFORMER_ENGINES === 'all' ? [`${FOLDERS}/${BROWSER}`] : OF_ENGINES
+  return browserProject(`browser-${engine}`, include, ['**/*.slow.browser.test.{ts,tsx}'], {
+    setupFiles: isInstalled ? [] : [`./tools/engines/skip-${engine}.ts`],
+    browser: isInstalled ? { provider: engineProvider(engine), instances: [{ browser: engine }] } : CHROMIUM,
+  })
 }
 
 /** The browser tests of the hooks, with React 18. Tests of what it lacks are skipped. */
@@ -121,6 +155,8 @@ export default defineConfig({
       // Tests that replace a module, or that need one as it was loaded.
       nodeProject('node-isolated', ISOLATED),
       browserProject('browser', BROWSER, ['**/*.slow.browser.test.{ts,tsx}']),
+      engineProject('firefox'),
+      engineProject('webkit'),
       nodeProject('slow', SLOW),
       browserProject('slow-browser', '**/*.slow.browser.test.{ts,tsx}', []),
       react18Project(),

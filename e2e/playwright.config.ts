@@ -1,13 +1,20 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { BROWSER_ARGS, findBrowser } from '../tools/browser.ts'
+import type { Engine } from '../tools/engines/engine.ts'
 
 const executablePath = findBrowser()
 const results = join(import.meta.dirname, 'test-results')
 /** scripts/test.ts sets these, and runs the projects one at a time. */
 const { CI, JOURNEY_REPORT, JOURNEYS_BUILT } = process.env
 
-export default defineConfig({
+/** The journeys that run in every engine: those of hosts that need no cluster but the fake one, and the main one of the demo. */
+const OF_ENGINES = [
+  '**/hosts/{disk,freeze,hang,many-tabs,network,sign-out,take-over,tokens}.spec.ts',
+  '**/journeys/engines.spec.ts',
+]
+
+export default defineConfig<object, { readonly engine: Engine }>({
   testDir: import.meta.dirname,
   testMatch: '**/{journeys,hosts,react,examples,security}/**/*.spec.ts',
   globalSetup: JOURNEYS_BUILT ? [] : ['./build-demo.ts', './hosts/build-site.ts', './react/build-site.ts'],
@@ -22,6 +29,13 @@ export default defineConfig({
     { name: 'parallel', grepInvert: /@serial/, outputDir: join(results, 'parallel') },
     // Frame rates and progress bars cannot be measured while another browser uses the cores.
     { name: 'serial', grep: /@serial/, workers: 1, outputDir: join(results, 'serial') },
+    {
+      name: 'firefox',
+      testMatch: OF_ENGINES,
+      outputDir: join(results, 'firefox'),
+      use: { engine: 'firefox' },
+    },
+    { name: 'webkit', testMatch: OF_ENGINES, outputDir: join(results, 'webkit'), use: { engine: 'webkit' } },
   ],
   timeout: 120_000,
   expect: { timeout: 30_000 },

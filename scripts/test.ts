@@ -10,6 +10,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBrowser } from '../tools/browser.ts'
+import { ensureEngine } from '../tools/engines/find-engine.ts'
 import { buildKubernetes, hasGo } from '../tools/kubernetes/build.ts'
 import { ROOT, readJson, tool } from '../tools/packages.ts'
 import { addBudgets, type Budget, overruns, secondsByFolder } from './test/budget.ts'
@@ -42,8 +43,11 @@ const VITEST_REPORT = join(ROOT, '.cache', 'vitest.json')
 const VITEST_ERRORS = join(ROOT, '.cache', 'vitest-errors.json')
 const VITEST_PROJECTS: Readonly<Record<Scope, readonly string[]>> = {
   fast: ['node', 'node-isolated', 'browser'],
-  rest: ['slow', 'slow-browser', 'react-18'],
-  all: ['node', 'node-isolated', 'browser', 'slow', 'slow-browser', 'react-18'],
+  rest: ['slow', 'slow-browser', 'react-18', 'browser-firefox', 'browser-webkit'],
+  all: [
+    ...['node', 'node-isolated', 'browser', 'slow', 'slow-browser', 'react-18'],
+    ...['browser-firefox', 'browser-webkit'],
+  ],
 }
 const SMOKE: Readonly<Record<Scope, readonly string[]>> = {
   fast: ['--grep=@smoke'],
@@ -51,10 +55,12 @@ const SMOKE: Readonly<Record<Scope, readonly string[]>> = {
   all: [],
 }
 
-function runVitest(projects: readonly string[]): number | null {
+function runVitest(projects: readonly string[], scope: Scope): number | null {
   const args = ['run', ...projects.map(name => `--project=${name}`)]
   const env = {
     ...process.env,
+    // Of the browser tests, the other engines run all.
+    ...(scope === 'all' && { KUBE_INFORMER_ENGINES: 'all' }),
     KUBE_INFORMER_TEST_REPORT: VITEST_REPORT,
     KUBE_INFORMER_TEST_ERRORS: VITEST_ERRORS,
   }
@@ -71,6 +77,12 @@ function runJourneys(project: string, scope: Scope): number | null {
   return runPlaywright([`--project=${project}`, '--pass-with-no-tests', ...SMOKE[scope]], environment)
 }
 
+/** In the other engines, `rest` omits the journeys: they would take ten minutes. */
+const journeyProjects = (scope: Scope): readonly string[] =>
+  scope === 'rest'
+    ? JOURNEY_PROJECTS.filter(project => project === 'parallel' || project === 'serial')
+    : JOURNEY_PROJECTS
+
 function stepsOf(scope: Scope): readonly Step[] {
   const projects = VITEST_PROJECTS[scope]
   return [
@@ -78,12 +90,12 @@ function stepsOf(scope: Scope): readonly Step[] {
       title: `Vitest: ${projects.join(', ')}`,
       report: VITEST_REPORT,
       errors: VITEST_ERRORS,
-      run: () => runVitest(projects),
+      run: () => runVitest(projects, scope),
       count: countVitest,
       durations: vitestDurations,
       failures: vitestFailures,
     },
-    ...JOURNEY_PROJECTS.map(project => ({
+    ...journeyProjects(scope).map(project => ({
       title: `Playwright: ${project} journeys${scope === 'fast' ? ' tagged @smoke' : ''}`,
       report: journeyReport(project),
       run: () => runJourneys(project, scope),
@@ -114,6 +126,8 @@ function runStep({ title, report, errors, run, count, durations, failures }: Ste
 function findOrInstallBrowser(): void {
   try {
     console.log(`browser: ${ensureBrowser()}`)
+    for (const engine of ['firefox', 'webkit'] as const)
+      console.log(`${engine}: ${ensureEngine(engine) ?? 'not installed: its tests are skipped'}`)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
   }

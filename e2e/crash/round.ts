@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Chromium } from '../hosts/chromium.ts'
+import { Chromium } from '../../tools/engines/chromium.ts'
 import { Tab } from '../hosts/tab.ts'
 import { tabUrl } from '../hosts/tab-options.ts'
 import { catchUp } from './catch-up.ts'
@@ -26,7 +26,7 @@ export async function playRound(plan: RoundPlan, world: World): Promise<Found | 
   if (plan.forgets) history.compact()
   const chromium = await Chromium.start(profile)
   try {
-    const tab = await Tab.open(chromium.devTools, url)
+    const tab = await Tab.open(chromium, url)
     const found = await checkDisk(tab, world)
     if (plan.moment === 'sync') link.release()
     else await live(tab, plan, world, found)

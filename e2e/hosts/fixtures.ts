@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { createFakeApiserver, type FakeApiserver, generatePods, type Pod } from '@kube-informer/testing'
 import { serve } from '@kube-informer/testing/node'
 import { test as base, type TestInfo } from '@playwright/test'
-import { Chromium } from './chromium.ts'
+import type { Engine } from '../../tools/engines/engine.ts'
+import { type Ability, LACKS } from '../../tools/engines/engine-browser.ts'
+import { findEngine } from '../../tools/engines/find-engine.ts'
+import { startEngine } from '../../tools/engines/start-engine.ts'
 import { Link } from './link.ts'
 import { type Site, serveSite } from './site.ts'
 import { Tab } from './tab.ts'
@@ -33,10 +36,18 @@ export interface TestFixtures {
 
 export interface WorkerFixtures {
   readonly site: Site
+  /** The browser engine: an option of the Playwright project. */
+  readonly engine: Engine
+}
+
+/** Skips a test in the engines that cannot do what it is about. */
+export function requires(engine: Engine, ...abilities: readonly Ability[]): void {
+  for (const ability of abilities) base.skip(LACKS[engine][ability] !== undefined, LACKS[engine][ability])
 }
 
 /** Journeys with real tabs. */
 export const test = base.extend<TestFixtures & { readonly clusters: Cluster[] }, WorkerFixtures>({
+  engine: ['chromium', { option: true, scope: 'worker' }],
   // Playwright reads a fixture's dependencies from its parameter; a fixture without any needs an empty pattern.
   // biome-ignore lint/correctness/noEmptyPattern: see above
   site: [async ({}, use) => withSite(use), { scope: 'worker' }],
@@ -60,25 +71,27 @@ export const test = base.extend<TestFixtures & { readonly clusters: Cluster[] },
     for (const stop of stops) await stop()
   },
   // Depends on the cluster so that the tabs close first, and do not report the cluster's shutdown.
-  tabs: async ({ site, clusters, startCluster: _longer }, use, info) => {
+  tabs: async ({ site, clusters, engine, startCluster: _longer }, use, info) => {
+    base.skip(findEngine(engine) === undefined, `${engine} is not installed`)
     const profile = await mkdtemp(join(tmpdir(), 'kube-informer-tabs-'))
-    let chromium = await Chromium.start(profile)
+    let browser = await startEngine(engine, profile)
     let opened: Tab[] = []
     await use({
       restartBrowser: async () => {
-        await chromium.close()
+        await browser.close()
         opened = []
-        chromium = await Chromium.start(profile)
+        browser = await startEngine(engine, profile)
       },
       open: async options => {
         const api = clusters.at(-1)?.link.url ?? ''
-        const tab = await Tab.open(chromium.devTools, tabUrl(site.url, { api, ...options }))
+        const tab = await Tab.open(browser, tabUrl(site.url, { api, ...options }))
         opened.push(tab)
         return tab
       },
     })
     if (info.status !== info.expectedStatus) await tellAbout(opened, info)
-    await chromium.close()
+    // Firefox waits a minute for a crashed tab to close.
+    await browser.kill()
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   },
 })

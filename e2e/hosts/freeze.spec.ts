@@ -1,13 +1,15 @@
 import { expect } from '@playwright/test'
 import { isKept, runningHosts, showsServer, wasSteady } from './expectations.ts'
-import { test } from './fixtures.ts'
+import { requires, test } from './fixtures.ts'
 import { another, onNode } from './pods.ts'
 import { wholeStates } from './requests.ts'
 
 test('a leading tab that freezes is preempted, and follows after it resumes', async ({
   tabs,
   startCluster,
+  engine,
 }) => {
+  requires(engine, 'freeze')
   const { server, pod } = await startCluster({ pods: 300 })
   const leader = await tabs.open({ host: 'leader', identity: 'alice' })
   await showsServer(leader, server)
@@ -38,7 +40,9 @@ test('a leading tab that freezes is preempted, and follows after it resumes', as
 test('a frozen tab does not block other tabs from the shared worker, and catches up after it resumes', async ({
   tabs,
   startCluster,
+  engine,
 }) => {
+  requires(engine, 'freeze')
   const { server, pod } = await startCluster({ pods: 300 })
   const [hidden, front] = [
     await tabs.open({ host: 'shared', identity: 'alice' }),
@@ -59,7 +63,8 @@ test('a frozen tab does not block other tabs from the shared worker, and catches
   expect(server.openWatches).toBe(1)
 })
 
-test('a frozen tab with a dedicated worker resumes its watch', async ({ tabs, startCluster }) => {
+test('a frozen tab with a dedicated worker resumes its watch', async ({ tabs, startCluster, engine }) => {
+  requires(engine, 'freeze')
   const { server, pod } = await startCluster({ pods: 300 })
   const frozen = await tabs.open({ host: 'dedicated', identity: 'alice' })
   await showsServer(frozen, server)
@@ -84,7 +89,9 @@ for (const host of ['shared', 'leader', 'dedicated'] as const) {
     tabs,
     site,
     startCluster,
+    engine,
   }) => {
+    requires(engine, 'backForwardCache')
     const { server, pod } = await startCluster({ pods: 300 })
     const tab = await tabs.open({ host, identity: 'alice' })
     await showsServer(tab, server)
@@ -101,3 +108,24 @@ for (const host of ['shared', 'leader', 'dedicated'] as const) {
     expect(wholeStates(server)).toBe(1)
   })
 }
+
+test('a tab in the back/forward cache does not keep another one from the disk', async ({
+  tabs,
+  site,
+  startCluster,
+  engine,
+}) => {
+  requires(engine, 'backForwardCache')
+  const { server, link } = await startCluster({ pods: 300 })
+  const left = await tabs.open({ host: 'dedicated', identity: 'alice' })
+  await showsServer(left, server)
+  await isKept(left)
+  await left.leave(`${site.url}/elsewhere.html`)
+  link.hold()
+  const next = await tabs.open({ host: 'dedicated', identity: 'alice' })
+  await expect.poll(() => next.shown()).toMatchObject({ rows: 300, data: 'cached' })
+  expect((await next.status()).storage).toMatchObject({ state: 'on' })
+  link.release()
+  await showsServer(next, server)
+  expect(wholeStates(server)).toBe(1)
+})

@@ -38,7 +38,7 @@ test('a leading tab whose page and worker hang is preempted and follows afterwar
 
   // As with a stopped process: it receives nothing and cannot release its locks.
   await leader.evaluate(ms => globalThis.tab.hangWorkers(ms), HANGS_MS)
-  const goOn = leader.hang()
+  const goOn = await leader.hang()
   server.create(another(pod(0), 'created-during-the-hang'))
   server.delete(pod(1))
   await expect.poll(async () => (await follower.status()).role).toBe('leader')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { showsServer, wasSteady } from './expectations.ts'
-import { test } from './fixtures.ts'
+import { requires, test } from './fixtures.ts'
 import { another, onNode } from './pods.ts'
 import { watchesOf, wholeStates } from './requests.ts'
 
@@ -33,7 +33,9 @@ for (const host of ['shared', 'leader'] as const) {
 test('a machine that is back online reconnects without waiting for the backoff', async ({
   tabs,
   startCluster,
+  engine,
 }) => {
+  requires(engine, 'offline')
   const { server, link, pod } = await startCluster({ pods: 300 })
   const tab = await tabs.open({ host: 'dedicated', identity: 'alice' })
   await showsServer(tab, server)
@@ -55,7 +57,8 @@ test('a machine that is back online reconnects without waiting for the backoff',
   await wasSteady(tab)
 })
 
-test('a stalled connection is replaced when the tab wakes', async ({ tabs, startCluster }) => {
+test('a stalled connection is replaced when the tab wakes', async ({ tabs, startCluster, engine }) => {
+  requires(engine, 'offline')
   const { server, link, pod } = await startCluster({ pods: 300 })
   const tab = await tabs.open({ host: 'shared', identity: 'alice' })
   await showsServer(tab, server)

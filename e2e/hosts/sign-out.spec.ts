@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { isKept, showsServer } from './expectations.ts'
-import { test } from './fixtures.ts'
+import { requires, test } from './fixtures.ts'
 import { heldRequests, wholeStates } from './requests.ts'
 import type { Tab } from './tab.ts'
 
@@ -42,7 +42,9 @@ for (const host of ['shared', 'leader', 'dedicated'] as const) {
 test('a frozen tab detects the sign-out after it resumes, and writes nothing back', async ({
   tabs,
   startCluster,
+  engine,
 }) => {
+  requires(engine, 'freeze')
   const { server, link } = await startCluster({ pods: 300 })
   const frozen = await tabs.open({ host: 'dedicated', identity: 'alice' })
   await showsServer(frozen, server)
@@ -82,9 +84,15 @@ test('a build without persistence deletes what the earlier build stored, and sig
   await expect.poll(() => databases(tab)).toEqual([])
   await showsServer(tab, server)
   expect((await tab.status()).storage).toEqual({ state: 'off', reason: 'persistence is disabled' })
-  // A tab that does not close the database.
-  await tab.evaluate(() =>
-    new Promise(resolve => (indexedDB.open('kube-informer').onsuccess = resolve)).then(() => {}),
+  // A tab that does not close the database, as the browser does once nothing refers to it.
+  await tab.evaluate(
+    () =>
+      new Promise<void>(resolve => {
+        indexedDB.open('kube-informer').onsuccess = opened => {
+          Object.assign(globalThis, { opened })
+          resolve()
+        }
+      }),
   )
   const failure = await tab.evaluate(() => globalThis.tab.signOut().catch((error: Error) => error.message))
   expect(failure).toMatch(/the database kube-informer .* could not be deleted: it is open in another tab/)

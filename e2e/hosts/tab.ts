@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionStatus } from '@kube-informer/worker'
-import type { DevTools, Send } from './dev-tools.ts'
+import type { EngineBrowser, EnginePage } from '../../tools/engines/engine-browser.ts'
 import type { Digest } from './digest.ts'
 import type { Shown } from './shown-rows.ts'
 import type { ViewName } from './tab-options.ts'
@@ -8,38 +8,31 @@ import type { ViewName } from './tab-options.ts'
 const POLL_MS = 20
 const PATIENCE_MS = 20_000
 
-/** A tab of a real browser, controlled over the DevTools protocol. */
+/** A tab of a real browser with the page of these journeys. */
 export class Tab {
-  readonly targetId: string
-  readonly #devTools: DevTools
-  readonly #send: Send
+  readonly #page: EnginePage
+  readonly #browser: EngineBrowser
 
-  private constructor(targetId: string, devTools: DevTools, send: Send) {
-    this.targetId = targetId
-    this.#devTools = devTools
-    this.#send = send
+  private constructor(page: EnginePage, browser: EngineBrowser) {
+    this.#page = page
+    this.#browser = browser
   }
 
   /** Opens a tab in the foreground; resolves when the page's script has run. */
-  static async open(devTools: DevTools, url: string): Promise<Tab> {
-    const { targetId } = await devTools.send('Target.createTarget', { url: 'about:blank' })
-    const tab = new Tab(targetId, devTools, await devTools.attach(targetId))
-    await tab.goto(url)
+  static async open(browser: EngineBrowser, url: string): Promise<Tab> {
+    const tab = new Tab(await browser.open(url), browser)
+    await tab.#untilLoaded(url)
     return tab
   }
 
   /** Runs a function in the page. Its source text is sent, with the arguments as JSON. */
-  async evaluate<R, A extends readonly unknown[]>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
-    const expression = `(${run})(...${JSON.stringify(args)})`
-    const options = { expression, awaitPromise: true, returnByValue: true } as const
-    const { result, exceptionDetails } = await this.#send('Runtime.evaluate', options)
-    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
-    return result.value as Awaited<R>
+  evaluate<R, A extends readonly unknown[]>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
+    return this.#page.evaluate(run, ...args)
   }
 
   async goto(url: string): Promise<void> {
-    await this.#send('Page.navigate', { url })
-    await this.#until(url => location.href === url && 'tab' in globalThis, url)
+    await this.#page.navigate(url)
+    await this.#untilLoaded(url)
   }
 
   async reload(): Promise<void> {
@@ -52,7 +45,7 @@ export class Tab {
 
   /** Navigates to a page without informers. */
   async leave(url: string): Promise<void> {
-    await this.#send('Page.navigate', { url })
+    await this.#page.navigate(url)
     await this.#until(() => document.title === 'elsewhere')
   }
 
@@ -65,44 +58,36 @@ export class Tab {
   /** Freezes the page and its dedicated workers, as a browser freezes background pages. */
   async freeze(): Promise<void> {
     await this.#until(() => document.visibilityState === 'hidden')
-    await this.#send('Page.setWebLifecycleState', { state: 'frozen' })
+    await this.#page.freeze()
     await this.#until(() => globalThis.tab.lifecycle.at(-1) === 'freeze')
   }
 
-  async thaw(): Promise<void> {
-    await this.#send('Page.setWebLifecycleState', { state: 'active' })
+  thaw(): Promise<void> {
+    return this.#page.thaw()
   }
 
   /** Sets `navigator.onLine`, with its events, in the page. */
-  async setOffline(offline: boolean): Promise<void> {
-    const limits = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
-    await this.#send('Network.emulateNetworkConditions', { offline, ...limits })
+  setOffline(offline: boolean): Promise<void> {
+    return this.#page.setOffline(offline)
   }
 
-  async close(): Promise<void> {
-    await this.#devTools.send('Target.closeTarget', { targetId: this.targetId })
+  close(): Promise<void> {
+    return this.#page.close()
   }
 
   /** Kills the shared workers of the browser, as its task manager does. */
-  async killSharedWorkers(): Promise<void> {
-    const { targetInfos } = await this.#devTools.send('Target.getTargets')
-    for (const { type, targetId } of targetInfos)
-      if (type === 'shared_worker') await this.#devTools.send('Target.closeTarget', { targetId })
+  killSharedWorkers(): Promise<void> {
+    return this.#browser.killSharedWorkers()
   }
 
-  /** Blocks the page's main thread. @returns a function that ends the block */
-  hang(): () => Promise<void> {
-    // The call fails when the loop is terminated, or never settles.
-    this.#send('Runtime.evaluate', { expression: 'for (;;) {}' }).catch(() => {})
-    return async () => {
-      await this.#send('Runtime.terminateExecution')
-    }
+  /** Keeps the page from running its scripts. @returns a function that ends this */
+  hang(): Promise<() => Promise<void>> {
+    return this.#page.hang()
   }
 
-  /** Crashes the tab's renderer process. */
-  crash(): void {
-    // The target is gone and sends no response.
-    this.#send('Page.crash').catch(() => {})
+  /** Crashes the tab's process. */
+  crash(): Promise<void> {
+    return this.#page.crash()
   }
 
   status(): Promise<ConnectionStatus> {
@@ -129,6 +114,10 @@ export class Tab {
       lifecycle: globalThis.tab.lifecycle,
       errors: globalThis.tab.errors,
     }))
+  }
+
+  #untilLoaded(url: string): Promise<void> {
+    return this.#until(url => location.href === url && 'tab' in globalThis, url)
   }
 
   /** Polls a condition in the page. A failed call during a navigation is not an error. */

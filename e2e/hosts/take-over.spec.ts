@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import type { Ability } from '../../tools/engines/engine-browser.ts'
 import { isKept, runningHosts, showsServer, wasSteady } from './expectations.ts'
-import { type Cluster, type Tabs, test } from './fixtures.ts'
+import { type Cluster, requires, type Tabs, test } from './fixtures.ts'
 import { another, onNode } from './pods.ts'
 import { wholeStates } from './requests.ts'
 import type { Tab } from './tab.ts'
@@ -14,6 +15,7 @@ interface Death {
   readonly happensTo: (first: Tab) => Promise<unknown>
   /** Whether the first tab remains open. */
   readonly firstStays: boolean
+  readonly requires?: Ability
 }
 
 const killWorker = (tab: Tab): Promise<boolean> => tab.evaluate(() => globalThis.tab.killWorker())
@@ -23,8 +25,9 @@ const DEATHS: readonly Death[] = [
   {
     title: "the leading tab's process crashes",
     host: 'leader',
-    happensTo: async tab => tab.crash(),
+    happensTo: tab => tab.crash(),
     firstStays: false,
+    requires: 'isolatedCrash',
   },
   { title: "the leading tab's worker is killed", host: 'leader', happensTo: killWorker, firstStays: true },
   { title: 'a dedicated worker is killed', host: 'dedicated', happensTo: killWorker, firstStays: true },
@@ -33,6 +36,7 @@ const DEATHS: readonly Death[] = [
     host: 'shared',
     happensTo: tab => tab.killSharedWorkers(),
     firstStays: true,
+    requires: 'killSharedWorkers',
   },
 ]
 
@@ -48,8 +52,13 @@ async function settledTabs(tabs: Tabs, { server }: Cluster, host: Death['host'])
   return open
 }
 
-for (const { title, host, happensTo, firstStays } of DEATHS) {
-  test(`${title}: no row disappears, and the next host does not list`, async ({ tabs, startCluster }) => {
+for (const { title, host, happensTo, firstStays, requires: ability } of DEATHS) {
+  test(`${title}: no row disappears, and the next host does not list`, async ({
+    tabs,
+    startCluster,
+    engine,
+  }) => {
+    if (ability) requires(engine, ability)
     const cluster = await startCluster({ pods: 300 })
     const { server, pod } = cluster
     const open = await settledTabs(tabs, cluster, host)

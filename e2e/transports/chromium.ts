@@ -1,9 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { build } from 'esbuild'
 import { type Browser, chromium, type Page } from 'playwright'
 import { BROWSER_ARGS, findBrowser } from '../../tools/browser.ts'
+import { bundlePage } from './bundle-page.ts'
 import type { FollowOptions, Seen } from './page.ts'
 
 /** A browser, and a separate origin for its pages. */
@@ -49,17 +48,6 @@ export async function openChromium(): Promise<Chromium> {
       site.close()
     },
   }
-}
-
-async function bundlePage(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, 'page.ts')],
-    bundle: true,
-    format: 'esm',
-    write: false,
-    conditions: ['@kube-informer/source'],
-  })
-  return `<!doctype html><script type="module">${outputFiles[0]?.text}</script>`
 }
 
 async function openTab(browser: Browser, html: string, origin: string): Promise<Tab> {

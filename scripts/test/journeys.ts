@@ -5,7 +5,7 @@ import { ROOT, tool } from '../../tools/packages.ts'
 const E2E = join(ROOT, 'e2e')
 
 /** The Playwright projects, in the order in which they run: one at a time, since `serial` measures time. */
-export const JOURNEY_PROJECTS = ['parallel', 'serial'] as const
+export const JOURNEY_PROJECTS = ['parallel', 'serial', 'firefox', 'webkit'] as const
 
 /** Where Playwright writes the JSON report of a project. */
 export const journeyReport = (project: string): string => join(ROOT, '.cache', `playwright-${project}.json`)

@@ -20,15 +20,16 @@ export async function connectTo(
 ): Promise<Connection<typeof informers>> {
   const isMock = cluster.kind === 'mock'
   const baseUrl = baseUrlFor(cluster, user)
-  if (isMock) await startMock(cluster.baseUrl, { settings: mock, user, baseUrl })
+  const mockWorker = isMock ? await startMock(cluster.baseUrl, { settings: mock, user, baseUrl }) : undefined
   return connectInformers(informers, {
     baseUrl,
     fieldManager: 'kube-informer-console',
     identity: identityFor(cluster, { user, identity }),
     // The mock ends with its page: other tabs cannot use it, and a reload starts another one.
     host: isMock ? 'dedicated' : host,
-    worker: () =>
-      new Worker(new URL('../informers/informers.worker.ts', import.meta.url), { type: 'module' }),
+    worker:
+      mockWorker ??
+      (() => new Worker(new URL('../informers/informers.worker.ts', import.meta.url), { type: 'module' })),
     sharedWorker: () =>
       new SharedWorker(new URL('../informers/informers.worker.ts', import.meta.url), { type: 'module' }),
   })

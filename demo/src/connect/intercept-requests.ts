@@ -15,7 +15,7 @@ export async function interceptRequests(worker: Worker, path: string): Promise<I
   await interceptor.start({
     quiet: true,
     onUnhandledFrame: 'bypass',
-    serviceWorker: { url: pathInSite('mockServiceWorker.js') },
+    serviceWorker: { url: pathInSite('mock-requests.js') },
   })
   const users = new Set<string>()
   return {

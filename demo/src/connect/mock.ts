@@ -1,3 +1,4 @@
+import { forwardFrom } from '@kube-informer/testing/msw'
 import type { Interception } from './intercept-requests.ts'
 import type { MockSettings } from './page-options.ts'
 
@@ -11,19 +12,39 @@ export interface StartMockOptions {
   readonly baseUrl: string
 }
 
-let started: Promise<Interception> | undefined
+interface RunningMock {
+  readonly worker: Worker
+  readonly interception: Interception
+}
+
+let started: Promise<RunningMock> | undefined
 
 /**
  * Starts a mock apiserver below a path of this origin, once. A Worker runs it, so that it takes no time from the page. A
- * service worker (msw) intercepts the requests, also those of workers that are started after this has resolved.
+ * service worker (msw) intercepts the requests of the page.
+ *
+ * @returns a function that starts a worker with informers, whose requests go to the mock directly
  */
-export async function startMock(path: string, { settings, user, baseUrl }: StartMockOptions): Promise<void> {
+export async function startMock(
+  path: string,
+  { settings, user, baseUrl }: StartMockOptions,
+): Promise<() => Worker> {
   started ??= start(path, settings)
-  const { impersonate } = await started
-  if (user !== undefined && baseUrl !== path) impersonate(user, baseUrl)
+  const { worker, interception } = await started
+  const as = user !== undefined && baseUrl !== path ? user : undefined
+  if (as !== undefined) interception.impersonate(as, baseUrl)
+  return () => informersOf(worker, baseUrl, as)
 }
 
-async function start(path: string, { pods, churn, seed }: MockSettings): Promise<Interception> {
+function informersOf(server: Worker, baseUrl: string, user: string | undefined): Worker {
+  const worker = new Worker(new URL('../informers/mock-informers.worker.ts', import.meta.url), {
+    type: 'module',
+  })
+  forwardFrom(worker, server, { baseUrl, headers: user === undefined ? {} : { 'Impersonate-User': user } })
+  return worker
+}
+
+async function start(path: string, { pods, churn, seed }: MockSettings): Promise<RunningMock> {
   const settings: MockSettings = { pods, churn, seed }
   // Started first: it generates the Pods while the page loads msw and registers the service worker.
   const worker = new Worker(new URL('../fake-apiserver.worker.ts', import.meta.url), {
@@ -32,5 +53,5 @@ async function start(path: string, { pods, churn, seed }: MockSettings): Promise
   })
   // Loaded on demand: a page with a server needs no msw.
   const { interceptRequests } = await import('./intercept-requests.ts')
-  return interceptRequests(worker, path)
+  return { worker, interception: await interceptRequests(worker, path) }
 }

@@ -62,6 +62,8 @@ export {
   type TokenUser,
 } from '@kube-informer/apiserver'
 export { FakeClock, type FakeClockOptions } from './clock/fake-clock.ts'
+export { fetchForwarded } from './forward/fetch-forwarded.ts'
+export { type ForwardFromOptions, forwardFrom } from './forward/forward-from.ts'
 export { type ForwardedServer, forwardToWorker } from './forward/forward-to-worker.ts'
 export { type Answerer, serveFromWorker } from './forward/serve-from-worker.ts'
 export type { Endpoint } from './forward/wire.ts'

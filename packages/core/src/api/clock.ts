@@ -26,7 +26,18 @@ type SetImmediate = (callback: () => void) => unknown
 function yieldToHost(): Promise<void> {
   const host = globalThis as { scheduler?: { yield?(): Promise<void> }; setImmediate?: SetImmediate }
   if (host.scheduler?.yield) return host.scheduler.yield()
-  return new Promise(resolve => (host.setImmediate ? host.setImmediate(resolve) : setTimeout(resolve, 0)))
+  return new Promise(resolve => (host.setImmediate ? host.setImmediate(resolve) : postMessageToSelf(resolve)))
+}
+
+/** For WebKit, which has neither. An open port would keep a process of Deno alive, so each call has its own. */
+function postMessageToSelf(callback: () => void): void {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    port1.close()
+    port2.close()
+    callback()
+  }
+  port2.postMessage(undefined)
 }
 
 /** The clock of the host. */

@@ -7,4 +7,10 @@ export const isBrowser = (): boolean => /^Mozilla\//.test(userAgent())
  */
 export const readsGzipMembers = (): boolean => /^(?:Node\.js|Bun)\//.test(userAgent())
 
+/**
+ * Whether the host's `fetch` resolves at the first byte of a body instead of at the headers, as that of Firefox does over
+ * every version of HTTP. A watch without events then seems not to be answered.
+ */
+export const resolvesAtFirstByte = (): boolean => /\bGecko\/\d/.test(userAgent())
+
 const userAgent = (): string => globalThis.navigator?.userAgent ?? ''

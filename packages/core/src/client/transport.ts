@@ -59,7 +59,7 @@ export interface RedactedRequest extends KubeRequest {
   /** @default a new one */
   readonly redactor?: Redactor | undefined
   /** Called before the delay of a retry, after that of the client; must not throw. */
-  readonly onRetry?: (() => void) | undefined
+  readonly onRetry?: ((retry: RequestRetry) => void) | undefined
 }
 
 /** Sends requests to one apiserver. */
@@ -187,8 +187,9 @@ export function createTransport({
           signal?.throwIfAborted()
           const delayMs = retryDelayMs(error, method)
           if (delayMs === undefined || retries > MAX_RETRIES) throw error
-          onRetry?.({ what, error, attempt: retries, delayMs })
-          request.onRetry?.()
+          const retry = { what, error, attempt: retries, delayMs }
+          onRetry?.(retry)
+          request.onRetry?.(retry)
           await sleep(clock, delayMs, signal)
         }
       }

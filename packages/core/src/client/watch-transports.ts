@@ -1,7 +1,8 @@
 import { type Clock, systemClock } from '../api/clock.ts'
 import { ProtocolError, UsageError } from '../api/errors.ts'
 import { ConnectionBudget, type LeaseOptions } from './connection-budget.ts'
-import { isBrowser, readsGzipMembers } from './host.ts'
+import { isBrowser, readsGzipMembers, resolvesAtFirstByte } from './host.ts'
+import { openQuietWatch } from './open-quiet-watch.ts'
 import {
   openFetchWatch,
   type WatchBody,
@@ -83,10 +84,14 @@ export class WatchTransports {
     }
     const transport = isState ? this.#refusingMembers() : this.#transport
     let isProtobuf: boolean | undefined
-    const open = async (query = request.query) => {
-      const body = await openFetchWatch(transport, path, { ...request, query })
-      isProtobuf = body.isProtobuf
-      return body.stream
+    const open = (query = request.query) => {
+      const fetched = async (sent: Partial<WatchRequest> = {}) => {
+        const body = await openFetchWatch(transport, path, { ...request, query, ...sent })
+        isProtobuf = body.isProtobuf
+        return body.stream
+      }
+      if (isState || !resolvesAtFirstByte()) return fetched()
+      return openQuietWatch(fetched, { clock: this.#options.clock ?? systemClock, signal: request.signal })
     }
     const lease = { signal: request.signal, onWaiting }
     const leased = this.#budget()?.open(sliceSeconds => open(shortened(request, sliceSeconds)), lease)

@@ -4,13 +4,18 @@ export type HostTick = () => Promise<void>
 type SetImmediate = (callback: () => void) => unknown
 
 /**
- * Uses `setImmediate` if it exists, otherwise a `MessageChannel` (which browsers do not clamp to 4 ms). Resolved once,
- * so that a test that replaces the globals later does not stop the clock.
+ * Uses `setImmediate` if it exists, otherwise a `MessageChannel` (which browsers do not clamp to 4 ms) and the body of a
+ * response: Firefox reads bodies in another thread, and messages overtake them. Resolved once, so that a test that
+ * replaces the globals later does not stop the clock.
  */
 export function createHostTick(): HostTick {
-  const setImmediate = (globalThis as { setImmediate?: SetImmediate }).setImmediate
+  const { setImmediate, Response } = globalThis as typeof globalThis & { setImmediate?: SetImmediate }
   if (setImmediate) return () => new Promise(resolve => setImmediate(resolve))
-  return createMessageTick()
+  const messageTick = createMessageTick()
+  return async () => {
+    await messageTick()
+    await new Response('body').text()
+  }
 }
 
 function createMessageTick(): HostTick {

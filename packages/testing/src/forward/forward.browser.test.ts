@@ -1,6 +1,7 @@
 import { generatePods } from '@kube-informer/apiserver'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { POD_SPEC, pod, watch } from '../test/fixtures.ts'
+import { forwardFrom } from './forward-from.ts'
 import { type ForwardedServer, forwardToWorker } from './forward-to-worker.ts'
 
 let worker: Worker
@@ -46,4 +47,21 @@ test('a watch streams from a Worker, and an abort closes it there', async () => 
   expect((await control('status')).openWatches).toBe(1)
   reading.controller.abort()
   await vi.waitFor(async () => expect((await control('status')).openWatches).toBe(0))
+})
+
+test('the watch of another Worker streams without a service worker', async () => {
+  const client = new Worker(new URL('../test/client.worker.ts', import.meta.url), { type: 'module' })
+  const received: string[] = []
+  client.onmessage = ({ data }: MessageEvent<string>) => received.push(data)
+  forwardFrom(client, worker, { baseUrl: '/k8s' })
+  client.postMessage('watch')
+  await vi.waitFor(() => expect(received).toEqual(['open']))
+  const written = await at('/api/v1/namespaces/default/configmaps', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ metadata: { name: 'a' } }),
+  })
+  expect(written.status).toBe(201)
+  await vi.waitFor(() => expect(received).toEqual(['open', expect.stringMatching(/"ADDED".*"name":"a"/)]))
+  client.terminate()
 })

@@ -1,10 +1,12 @@
 import { MessageChannel } from 'node:worker_threads'
 import { createFakeApiserver, type FakeApiserver, generatePods } from '@kube-informer/apiserver'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { POD_SPEC, pod, watch } from '../test/fixtures.ts'
+import { fetchForwarded } from './fetch-forwarded.ts'
+import { forwardFrom } from './forward-from.ts'
 import { type ForwardedServer, forwardToWorker } from './forward-to-worker.ts'
 import { serveFromWorker } from './serve-from-worker.ts'
-import type { Endpoint } from './wire.ts'
+import type { Endpoint, UseServer } from './wire.ts'
 
 let server: FakeApiserver
 let forwarded: ForwardedServer
@@ -83,4 +85,54 @@ test('an abort before the response rejects and reaches the server', async () => 
   controller.abort()
   await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
   await vi.waitFor(() => expect(server.openWatches).toBe(0))
+})
+
+describe('fetchForwarded', () => {
+  /** A scope that receives what `forwardFrom` posts, and the server's end. */
+  function client(headers?: Record<string, string>) {
+    const { port1: serverEnd, port2: serverScope } = new MessageChannel()
+    const users: (string | null)[] = []
+    const answerer = {
+      fetch: (request: Request) => {
+        users.push(request.headers.get('impersonate-user'))
+        return server.fetch(request)
+      },
+    }
+    const stop = serveFromWorker(answerer, serverScope as unknown as Endpoint)
+    const scope = new EventTarget()
+    const others: unknown[] = []
+    const ports: MessagePort[] = []
+    const post = (message: UseServer, transfer: readonly unknown[]) => {
+      ports.push(...(transfer as MessagePort[]))
+      scope.dispatchEvent(new MessageEvent('message', { data: message }))
+    }
+    const fetch = fetchForwarded(scope as unknown as Endpoint)
+    scope.addEventListener('message', ({ data }: MessageEventInit) => others.push(data))
+    const options = { baseUrl: 'http://page.test/k8s', ...(headers && { headers }) }
+    forwardFrom({ postMessage: post as never }, serverEnd as never, options)
+    onTestFinished(() => {
+      stop()
+      for (const port of [serverEnd, serverScope, ...ports]) port.close()
+    })
+    return { fetch, others, users }
+  }
+
+  test('sends requests below the base URL to the server', async () => {
+    const { fetch, others } = client()
+    const list = await fetch('http://page.test/k8s/api/v1/pods?limit=2')
+    expect(await list.json()).toMatchObject({ kind: 'PodList' })
+    const created = await fetch('http://page.test/k8s/api/v1/namespaces/default/pods', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(pod('a', { spec: POD_SPEC })),
+    })
+    expect(created.status).toBe(201)
+    expect(others).toEqual([])
+  })
+
+  test('adds the headers to each request', async () => {
+    const { fetch, users } = client({ 'Impersonate-User': 'jane' })
+    await fetch('http://page.test/k8s/api/v1/pods?limit=1')
+    expect(users).toEqual(['jane'])
+  })
 })

@@ -1,5 +1,5 @@
 import { errorMessage } from '@kube-informer/core/internal'
-import { type Endpoint, isOurs, MARK, type ToPage, type ToServer } from './wire.ts'
+import { type Endpoint, isOurs, MARK, type ServePort, type ToPage, type ToServer } from './wire.ts'
 
 /** Handles requests. */
 export interface Answerer {
@@ -7,7 +7,7 @@ export interface Answerer {
 }
 
 /**
- * Answers the requests of `forwardToWorker`; returns a function that stops it.
+ * Answers the requests of `forwardToWorker`, and those of the Workers of `forwardFrom`; returns a function that stops it.
  *
  * @param endpoint the source of requests. Default: the Worker's global scope
  * @example
@@ -16,9 +16,14 @@ export interface Answerer {
  */
 export function serveFromWorker(server: Answerer, endpoint: Endpoint = globalThis as Endpoint): () => void {
   const answers = new Map<number, Answer>()
+  const ports: (() => void)[] = []
   const onMessage = ({ data }: MessageEvent) => {
     if (!isOurs(data)) return
-    const message = data as ToServer
+    const message = data as ToServer | ServePort
+    if (message.type === 'serve') {
+      ports.push(serveFromWorker(server, message.port))
+      return
+    }
     if (message.type !== 'request') return answers.get(message.id)?.receive(message.type)
     const answer = new Answer(message.id, endpoint, () => answers.delete(message.id))
     answers.set(message.id, answer)
@@ -28,6 +33,7 @@ export function serveFromWorker(server: Answerer, endpoint: Endpoint = globalThi
   endpoint.start?.()
   return () => {
     endpoint.removeEventListener('message', onMessage)
+    for (const stop of ports) stop()
     for (const answer of answers.values()) answer.receive('cancel')
   }
 }

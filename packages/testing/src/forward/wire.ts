@@ -17,6 +17,23 @@ export type ToServer =
   /** Cancels the response. */
   | { readonly mark: typeof MARK; readonly type: 'cancel'; readonly id: number }
 
+/** From the page to the server's Worker: requests of another Worker come by the port. */
+export interface ServePort {
+  readonly mark: typeof MARK
+  readonly type: 'serve'
+  readonly port: MessagePort
+}
+
+/** From the page to the Worker of a client: how it reaches the server. */
+export interface UseServer {
+  readonly mark: typeof MARK
+  readonly type: 'use'
+  readonly port: MessagePort
+  /** Absolute. */
+  readonly baseUrl: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
 /** Messages from the Worker to the page. */
 export type ToPage =
   | {

@@ -1,16 +1,12 @@
 import { type HttpHandler, http } from 'msw'
-import { bodyOf } from '../forward/body-of.ts'
 import type { Answerer } from '../forward/serve-from-worker.ts'
+import { baseOf, pathBelow, requestAt } from '../forward/served-paths.ts'
 
 /** Options of {@link mswHandlers}. */
 export interface MswHandlersOptions {
   /** The base URL of the mocked apiserver, e.g. `/k8s` or `https://cluster.example`. @default '/' */
   readonly baseUrl?: string
 }
-
-/** The paths below the base URL that an apiserver or its controls serve. */
-const SERVED =
-  /^\/(api(\/v[^/]+(\/.*)?)?|apis(\/.*)?|openapi\/.*|version|(healthz|livez|readyz)(\/.*)?|_fake\/.*)$/
 
 /** Lists and watches, whose bodies may be large or endless. */
 const COLLECTION = /^\/(api\/[^/]+|apis\/[^/]+\/[^/]+)((\/watch)?(\/namespaces\/[^/]+)?\/[^/]+|\/watch\/.*)$/
@@ -21,34 +17,18 @@ const COLLECTION = /^\/(api\/[^/]+|apis\/[^/]+\/[^/]+)((\/watch)?(\/namespaces\/
  * @example await setupWorker(...mswHandlers(server)).start()
  */
 export function mswHandlers(server: Answerer, { baseUrl = '/' }: MswHandlersOptions = {}): HttpHandler[] {
-  const base = new URL(baseUrl.replace(/\/*$/, '/'), globalThis.location?.href ?? 'http://localhost')
+  const base = baseOf(baseUrl)
   return [
     http.all(
       ({ request }) => pathBelow(base, request.url) !== undefined,
       async ({ request }) => {
         const path = pathBelow(base, request.url) ?? '/'
         const url = new URL(path, base.origin)
-        const response = await server.fetch(await at(request, url))
+        const response = await server.fetch(await requestAt(request, url))
         return request.method === 'GET' && COLLECTION.test(url.pathname) ? streamable(response) : response
       },
     ),
   ]
-}
-
-/** Path and query below the base URL; undefined if an apiserver does not serve the path. */
-function pathBelow(base: URL, url: string): string | undefined {
-  const { origin, pathname, search } = new URL(url)
-  if (origin !== base.origin || !pathname.startsWith(base.pathname)) return undefined
-  const path = pathname.slice(base.pathname.length - 1)
-  return SERVED.test(path) ? path + search : undefined
-}
-
-/** The request with another URL. */
-async function at(request: Request, url: URL): Promise<Request> {
-  if (request.url === url.href) return request
-  const { method, headers, signal } = request
-  const body = (await bodyOf(request)) ?? null
-  return new Request(url, { method, headers, signal, body })
 }
 
 /**

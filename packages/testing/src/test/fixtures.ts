@@ -39,11 +39,17 @@ export async function watch(server: Pick<FakeApiserver, 'fetch'>, query: string)
   return reading
 }
 
+/** By its reader: WebKit cannot iterate a stream. */
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader()
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) yield read.value
+}
+
 async function consume(response: Response, reading: Reading): Promise<void> {
   const decoder = new TextDecoder()
   let rest = ''
   try {
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of chunksOf(response)) {
       const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) record(reading, JSON.parse(line) as Frame)

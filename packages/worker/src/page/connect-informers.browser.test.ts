@@ -51,6 +51,23 @@ describe("host: 'auto'", () => {
   })
 })
 
+/** As WebKit: there, a shared worker cannot clone a key. */
+const keysNeedDocument = /AppleWebKit/.test(navigator.userAgent) && !/Chrome/.test(navigator.userAgent)
+
+it('encrypts in the best host that can store keys', async () => {
+  const { connection, end } = await openWorkers(
+    { baseUrl: BASE_URL, getToken: () => TOKEN, identity: 'jane' },
+    { host: 'auto' },
+    'encrypting.worker.ts',
+  )
+  await becomes(connection, ({ host }) => host === (keysNeedDocument ? 'leader' : 'shared'))
+  await reaches(connection, PODS, isComplete)
+  await becomes(connection, ({ storage }) => storage.state === 'on' && (storage.usedBytes ?? 0) > 0)
+  if (keysNeedDocument) expect(connection.status.reason).toMatch(/cannot store encryption keys/)
+  connection.close()
+  end?.()
+})
+
 it('falls back from a shared worker that never responds', async () => {
   const mute = URL.createObjectURL(new Blob(['0'], { type: 'text/javascript' }))
   const clock = new FakeClock({ quietTicks: 50 })

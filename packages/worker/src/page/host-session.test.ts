@@ -152,16 +152,23 @@ describe('a page that enters the back/forward cache', () => {
     expect(connection.status.state).toBe('ready')
   })
 
-  it('keeps a dedicated host, and restarts its watchdog when it resumes', async () => {
-    const locks = createFakeLocks()
-    const { connection, lifecycle, nextHost, settle, clock } = openPage({ locks: locks.agent('tab') })
-    void locks.agent('worker').request('alive', {}, () => new Promise(() => {}))
-    await nextHost('alive')
+  it('ends a dedicated host, whose locks and transactions would stay, and starts another when it resumes', async () => {
+    const { connection, transport, lifecycle, nextHost, settle, clock } = openPage()
+    await nextHost()
     lifecycle.emit('leave')
     await settle()
-    expect([connection.status.state, clock.pendingTimers]).toEqual(['ready', 0])
+    expect([connection.status.state, clock.pendingTimers]).toEqual(['connecting', 0])
     lifecycle.emit('resume')
-    expect(clock.pendingTimers).toBe(1)
+    await nextHost()
+    expect([connection.status.state, transport.calls]).toEqual(['ready', ['open', 'close', 'open']])
+  })
+
+  it('keeps a host in its own thread', async () => {
+    const { connection, transport, lifecycle, nextHost, settle } = openPage({ kind: 'inline' })
+    await nextHost()
+    lifecycle.emit('leave')
+    await settle()
+    expect([connection.status.state, transport.calls]).toEqual(['ready', ['open']])
   })
 
   it('does not reconnect after it was closed', async () => {

@@ -204,11 +204,14 @@ export class HostSession {
     else if (change === 'resume' || change === 'online') this.wake()
   }
 
-  /** A page that waits for locks or holds one is not eligible for the back/forward cache. */
+  /**
+   * A page that waits for locks or holds one is not eligible for the back/forward cache. A worker of such a page keeps its
+   * locks and transactions in WebKit, and other tabs would wait for them.
+   */
   #pause(): void {
     this.#watchdog?.stop()
     const { transport, listener } = this.#options
-    if (this.#paused || !transport.isShared) return
+    if (this.#paused || transport.kind === 'inline') return
     this.#paused = true
     this.#leave()
     listener.onLost('the page was left')

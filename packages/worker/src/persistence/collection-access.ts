@@ -114,9 +114,19 @@ export class CollectionAccess {
     signal: AbortSignal,
     directory?: Directory,
   ): CollectionWriter {
-    const { database, encoder, clock } = this.#context
+    const { database, encoder, blobs, clock } = this.#context
     const identity = { owner: owner.id, incarnation: owner.incarnation, writer: this.#writer }
     const form = this.formFor(owner)
-    return new CollectionWriter({ database, encoder, clock, form, head, directory, signal, ...identity })
+    return new CollectionWriter({
+      database,
+      encoder,
+      blobs,
+      clock,
+      form,
+      head,
+      directory,
+      signal,
+      ...identity,
+    })
   }
 }

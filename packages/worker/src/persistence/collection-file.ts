@@ -164,12 +164,17 @@ export async function commitRequests(
   transaction: Pick<WriteTransaction, 'done' | 'error' | 'abort'>,
   requests: () => Iterable<Promise<unknown>>,
 ): Promise<void> {
+  // The transaction has the error of a request only once it has been aborted.
+  let failure: unknown
+  const onError = (error: unknown) => {
+    failure ??= error
+  }
   try {
-    for (const request of requests()) request.catch(() => {})
+    for (const request of requests()) request.catch(onError)
     await transaction.done
   } catch (error) {
     tryAbort(transaction)
-    throw transaction.error ?? error
+    throw transaction.error ?? failure ?? error
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Clock, Row } from '@kube-informer/core'
+import type { BlobFallback } from './blob-fallback.ts'
 import type { ChunkEncoder, EncodedChunk } from './chunk-encoder.ts'
 import type { ChunkContent } from './chunk-format.ts'
 import type { Payload, PayloadForm } from './chunk-payload.ts'
@@ -14,6 +15,7 @@ import { WriteBudget } from './write-budget.ts'
 export interface CollectionWriterOptions {
   readonly database: DiskDatabase
   readonly encoder: ChunkEncoder
+  readonly blobs: BlobFallback
   readonly form: PayloadForm
   readonly clock: Clock
   readonly owner: string
@@ -189,10 +191,10 @@ export class CollectionWriter {
   }
 
   async #write(write: Write): Promise<CommitResult> {
-    const { database, owner, incarnation, signal } = this.#options
+    const { database, blobs, owner, incarnation, signal } = this.#options
     signal.throwIfAborted()
     const guard: Guard = { owner, incarnation, head: this.#head }
-    const result = await writeCollection(database, guard, write)
+    const result = await blobs.write(write, allowed => writeCollection(database, guard, allowed))
     if (result === 'done' && write.head) this.#head = write.head
     return result
   }

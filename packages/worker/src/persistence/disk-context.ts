@@ -1,4 +1,5 @@
 import type { Clock, LockManager, Random } from '@kube-informer/core'
+import type { BlobFallback } from './blob-fallback.ts'
 import type { ChunkEncoder } from './chunk-encoder.ts'
 import type { DiskDatabase } from './disk-database.ts'
 import type { DiskReport } from './disk-report.ts'
@@ -16,6 +17,7 @@ export interface DiskContext {
   readonly housekeeping: Housekeeping
   readonly report: DiskReport
   readonly encoder: ChunkEncoder
+  readonly blobs: BlobFallback
   readonly clock: Clock
   readonly random: Random
   readonly crypto: Crypto | undefined

@@ -1,5 +1,6 @@
 import { systemClock } from '@kube-informer/core'
 import type { StorageStatus } from '../api/storage-status.ts'
+import { BlobFallback } from './blob-fallback.ts'
 import { ChunkEncoder } from './chunk-encoder.ts'
 import { commitRequests, removalOf, writing } from './collection-file.ts'
 import { namesOf, ownerId, typeId } from './collection-names.ts'
@@ -140,6 +141,7 @@ function createContext(options: IndexedDbDiskOptions, onChange: () => void): Dis
     housekeeping,
     report,
     encoder,
+    blobs: new BlobFallback(),
     random,
     crypto,
     locks,

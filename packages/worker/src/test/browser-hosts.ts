@@ -9,8 +9,9 @@ import { serveWorkers } from './page-server.ts'
 export async function openWorkers(
   options: ConnectionOptions,
   chosen: Partial<ConnectInformersOptions>,
+  script = 'informers.worker.ts',
 ): Promise<Opened> {
-  const url = await bundled('informers.worker.ts')
+  const url = await bundled(script)
   const name = `informers-${crypto.randomUUID()}`
   const server = createTestServer()
   const workers = serveWorkers(name, server)

@@ -78,6 +78,31 @@ describe('a transport that creates its hosts', () => {
     ])
   })
 
+  test('leaves a host that says it is unsuited, where there is another kind of host', async () => {
+    const outcomes = [true, false].map(async hasNext => {
+      const { clock, channels, transport, listener, events } = transportRig({ hasNext })
+      transport.open(listener)
+      await clock.settle()
+      channels[0]?.onMessage({ type: 'unsuited', reason: 'it cannot store keys' })
+      return [events, channels[0]?.closed ?? false]
+    })
+    expect(await Promise.all(outcomes)).toEqual([
+      [['channel', 'failed: it cannot store keys'], true],
+      [['channel', 'unsuited'], false],
+    ])
+  })
+
+  test('gives an ended host that is shared the time to be unregistered', async () => {
+    const { clock, channels, transport, listener } = transportRig({ kind: 'shared', isShared: true })
+    transport.open(listener)
+    await clock.settle()
+    transport.restart('it ended')
+    await clock.advance(99)
+    expect(channels).toHaveLength(1)
+    await clock.advance(1)
+    expect(channels).toHaveLength(2)
+  })
+
   test('retries when a later host fails', async () => {
     const { clock, channels, transport, listener, events } = transportRig()
     transport.open(listener)
@@ -133,8 +158,8 @@ describe('a transport that creates its hosts', () => {
     expect(transport.lastHeardAt).toBe(clock.now())
   })
 
-  test('fails when its host never responds, with the option failsWhenSilent', async () => {
-    const { clock, channels, transport, listener, events } = transportRig({ failsWhenSilent: true })
+  test('fails when its host never responds, where there is another kind of host', async () => {
+    const { clock, channels, transport, listener, events } = transportRig({ hasNext: true })
     transport.open(listener)
     await clock.settle()
     channels[0]?.onMessage({ type: 'pong' })

@@ -14,13 +14,16 @@ export interface ChannelTransportOptions {
   /** Whether other tabs use the same host: a page that leaves closes only its own channel. @default false */
   readonly isShared?: boolean | undefined
   /**
-   * Whether a restart of a host that has sent no message fails the transport. For shared workers: the page can neither
-   * observe
-   * their errors nor terminate them, unlike a worker of its own.
+   * Whether the page has another kind of host. The transport then fails if its host is to be restarted before it has sent a
+   * message, or says that it is unsuited. For shared workers: the page can neither observe their errors nor terminate them,
+   * unlike a worker of its own.
    * @default false
    */
-  readonly failsWhenSilent?: boolean | undefined
+  readonly hasNext?: boolean | undefined
 }
+
+/** How long a host that has ended can still be found by its name. */
+const SHARED_PAUSE_MS = 100
 
 /**
  * A transport whose hosts this page starts itself: a worker, a port of a shared worker, or a host in the same thread.
@@ -58,7 +61,7 @@ export class ChannelTransport implements HostTransport {
 
   restart(reason: string): void {
     if (!this.#channel) return
-    if (this.lastHeardAt === undefined && this.#options.failsWhenSilent) this.#fail(reason)
+    if (this.lastHeardAt === undefined && this.#options.hasNext) this.#fail(reason)
     else this.#startAgain(reason)
   }
 
@@ -86,8 +89,9 @@ export class ChannelTransport implements HostTransport {
     try {
       const channel: TappedChannel = tapChannel(this.#options.connect(), {
         clock: this.#options.clock,
-        onHeard: () => {
+        onHeard: message => {
           this.#everHeard = true
+          if (message.type === 'unsuited' && this.#options.hasNext) this.#fail(message.reason)
         },
         onFailure: reason => {
           if (this.#channel === channel) this.#failed(reason)
@@ -110,8 +114,13 @@ export class ChannelTransport implements HostTransport {
     const listener = this.#listener
     if (!listener) return
     this.#drop()
-    this.#pause = this.#options.clock.setTimeout(() => this.#start(), this.#pauses.next())
+    this.#pause = this.#options.clock.setTimeout(() => this.#start(), this.#nextPauseMs())
     listener.onLost(reason)
+  }
+
+  /** Firefox connects a page to a shared worker that has released its locks and is not yet unregistered. */
+  #nextPauseMs(): number {
+    return Math.max(this.#pauses.next(), this.isShared ? SHARED_PAUSE_MS : 0)
   }
 
   #fail(reason: string): void {

@@ -86,12 +86,12 @@ function dedicatedTransport({ worker, clock }: TransportOptions): HostTransport 
   return new ChannelTransport({ kind: 'dedicated', connect: () => workerChannel(worker()), clock })
 }
 
-function sharedTransport({ sharedWorker, clock }: TransportOptions, failsWhenSilent: boolean): HostTransport {
+function sharedTransport({ sharedWorker, clock }: TransportOptions, hasNext: boolean): HostTransport {
   const connect = () => {
     if (!sharedWorker) throw new UsageError("host: 'shared' needs the option sharedWorker")
     return sharedWorkerChannel(sharedWorker())
   }
-  return new ChannelTransport({ kind: 'shared', connect, clock, isShared: true, failsWhenSilent })
+  return new ChannelTransport({ kind: 'shared', connect, clock, isShared: true, hasNext })
 }
 
 function leaderTransport(options: TransportOptions): HostTransport {

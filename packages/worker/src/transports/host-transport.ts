@@ -21,10 +21,7 @@ export interface TransportListener {
 /** How a page reaches a host of one kind. It starts or finds a host, and the next one when a host has ended. */
 export interface HostTransport {
   readonly kind: HostKind
-  /**
-   * Whether the host serves other tabs too, and keeps running without this page. Such a transport is closed before the page
-   * is frozen or enters the back/forward cache, and opened again afterwards.
-   */
+  /** Whether the host serves other tabs too, and keeps running without this page. */
   readonly isShared: boolean
   /** When the current host sent its last message, in ms since the epoch; undefined before its first one. */
   readonly lastHeardAt: number | undefined

@@ -1,11 +1,12 @@
 import type { Clock } from '@kube-informer/core'
 import type { PageChannel } from '../wire/channel.ts'
+import type { HostMessage } from '../wire/protocol.ts'
 
 /** Options of {@link tapChannel}. */
 export interface ChannelTap {
   readonly clock: Clock
   /** Called for each message of the host, before the listener of the channel. */
-  readonly onHeard?: (() => void) | undefined
+  readonly onHeard?: ((message: HostMessage) => void) | undefined
   /** The channel cannot be used. The transport handles this in place of the listener of the channel. */
   readonly onFailure: (reason: string) => void
 }
@@ -19,6 +20,7 @@ export interface TappedChannel extends PageChannel {
 /** Wraps a channel so that its transport observes the messages and failures of the host. */
 export function tapChannel(channel: PageChannel, { clock, onHeard, onFailure }: ChannelTap): TappedChannel {
   let lastHeardAt: number | undefined
+  let isClosed = false
   return {
     get lastHeardAt() {
       return lastHeardAt
@@ -28,11 +30,14 @@ export function tapChannel(channel: PageChannel, { clock, onHeard, onFailure }: 
       channel.listen({
         onMessage(message) {
           lastHeardAt = clock.now()
-          onHeard?.()
-          onMessage(message)
+          onHeard?.(message)
+          if (!isClosed) onMessage(message)
         },
         onFailure,
       }),
-    close: () => channel.close(),
+    close() {
+      isClosed = true
+      channel.close()
+    },
   }
 }

@@ -254,6 +254,8 @@ interface NamespacesMessage {
 export type HostMessage =
   | WelcomeMessage
   | { readonly type: 'rejected'; readonly reason: string }
+  /** The host serves this page, and cannot do all that it is configured for: another kind of host may. */
+  | { readonly type: 'unsuited'; readonly reason: string }
   | BatchMessage
   | ResultMessage
   | AcceptedMessage

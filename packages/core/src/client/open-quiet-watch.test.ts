@@ -1,0 +1,123 @@
+import { createFakeApiserver, FakeClock, pods } from '@kube-informer/testing'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Fetch } from '../api/clock.ts'
+import type { WatchEvent } from '../api/object.ts'
+import { createKubeClient } from './kube-client.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', {
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0',
+  })
+  vi.stubGlobal('performance', { getEntriesByType: () => [] })
+  return () => {
+    vi.unstubAllGlobals()
+  }
+})
+
+/** A `fetch` as in Firefox: it resolves when a body has its first byte, or `answer` is called. */
+function rig() {
+  const clock = new FakeClock()
+  const server = createFakeApiserver({ clock })
+  const signals: AbortSignal[] = []
+  let answer: ((response: Response) => void) | undefined
+  const fetch: Fetch = async (url, init) => {
+    if (!url.includes('watch=')) return server.fetch(url, init)
+    if (init?.signal) signals.push(init.signal)
+    const response = await server.fetch(url, init)
+    const [first, body] = response.body?.tee() ?? []
+    const early = new Promise<Response>((resolve, reject) => {
+      answer = resolve
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+    })
+    const { status, headers } = response
+    const read = first
+      ?.getReader()
+      .read()
+      .then(() => new Response(body ?? null, { status, headers }))
+    return Promise.race([early, read ?? response])
+  }
+  const client = createKubeClient({ baseUrl: 'http://fake', fetch, clock })
+  const stop = new AbortController()
+  onTestFinished(() => stop.abort())
+  const open = () => client.watch(pods, { resourceVersion: server.rv }, { signal: stop.signal })
+  return { clock, server, open, stop, signals, answer: (response: Response) => answer?.(response) }
+}
+
+/** Whether and how a promise has settled. */
+function outcomeOf(promise: Promise<unknown>): { value: string } {
+  const outcome = { value: 'pending' }
+  promise.then(
+    () => {
+      outcome.value = 'open'
+    },
+    (error: { code?: unknown }) => {
+      outcome.value = `rejected: ${error.code}`
+    },
+  )
+  return outcome
+}
+
+async function read(watch: AsyncIterable<readonly WatchEvent<unknown>[]>, into: string[]): Promise<void> {
+  for await (const events of watch)
+    for (const { type, object } of events)
+      into.push(`${type} ${(object as { code?: number }).code ?? ''}`.trim())
+  into.push('end')
+}
+
+const failure = (code: number) =>
+  Response.json({ kind: 'Status', status: 'Failure', code, reason: 'Expired' }, { status: code })
+
+describe('where fetch resolves at the first byte, a watch without events', () => {
+  test('is open after a second, and delivers what comes later', async () => {
+    const { clock, server, open } = rig()
+    const opening = open()
+    const outcome = outcomeOf(opening)
+    await clock.advance(999)
+    expect(outcome.value).toBe('pending')
+    await clock.advance(1)
+    expect(outcome.value).toBe('open')
+    const received: string[] = []
+    void read(await opening, received)
+    server.create({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'default' } })
+    await clock.settle()
+    expect(received).toEqual(['ADDED'])
+  })
+
+  test('rejects with what the server answers within a second', async () => {
+    const { clock, open, answer } = rig()
+    const outcome = outcomeOf(open())
+    await clock.advance(500)
+    answer(failure(410))
+    await clock.settle()
+    expect(outcome.value).toBe('rejected: 410')
+  })
+
+  test('has an ERROR event where the server rejects it later', async () => {
+    const { clock, open, answer } = rig()
+    const opening = open()
+    await clock.advance(1_000)
+    const received: string[] = []
+    void read(await opening, received)
+    answer(failure(410))
+    await clock.settle()
+    expect(received).toEqual(['ERROR 410', 'end'])
+  })
+
+  test('aborts its request when it is left', async () => {
+    const { clock, open, signals } = rig()
+    const opening = open()
+    await clock.advance(1_000)
+    await (await opening)[Symbol.asyncIterator]().return?.()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  })
+
+  test('rejects when its signal aborts, before and after it was answered', async () => {
+    const { clock, open, stop, signals } = rig()
+    const outcome = outcomeOf(open())
+    await clock.settle()
+    stop.abort()
+    await clock.settle()
+    expect(outcome.value).toMatch(/^rejected/)
+    expect([signals.map(({ aborted }) => aborted), clock.pendingTimers]).toEqual([[true], 0])
+  })
+})
