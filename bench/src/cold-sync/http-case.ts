@@ -23,7 +23,7 @@ export const coldSyncHttp: BenchCase = {
   contenders: [
     { ...transport, floor: true },
     // The floor of what receives protobuf.
-    inProtobuf(transport),
+    { ...inProtobuf(transport), extra: true },
     { name: 'kube-informer, form: object', module: module('kube-informer'), setup: { form: 'object' } },
     rows,
     inProtobuf(rows),

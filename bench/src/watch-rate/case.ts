@@ -31,7 +31,7 @@ export const watchRate: BenchCase = {
   contenders: [
     { ...transport, floor: true },
     // The floor of what receives protobuf.
-    inProtobuf(transport),
+    { ...inProtobuf(transport), extra: true },
     { name: 'kube-informer, form: object', module: module('kube-informer'), setup: { form: 'object' } },
     rows,
     inProtobuf(rows),
