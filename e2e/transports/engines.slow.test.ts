@@ -125,12 +125,11 @@ async function start(engine: Engine): Promise<EngineBrowser> {
   return startEngine(engine, profile)
 }
 
-const follow = (page: EnginePage, options: FollowOptions): Promise<number> =>
-  page.evaluate(async options => {
-    // The module of the page may still run.
-    while (!('transports' in globalThis)) await new Promise(resolve => setTimeout(resolve, 10))
-    return transports.following.push(transports.follow(options))
-  }, options)
+async function follow(page: EnginePage, options: FollowOptions): Promise<void> {
+  // The module of the page may still run.
+  await vi.waitFor(async () => expect(await page.evaluate(() => 'transports' in globalThis)).toBe(true), WAIT)
+  await page.evaluate(options => transports.following.push(transports.follow(options)), options)
+}
 
 /** The number of informers that have objects. */
 const syncedIn = (page: EnginePage): Promise<number | undefined> =>

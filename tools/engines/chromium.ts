@@ -9,6 +9,8 @@ import type { EngineBrowser, EnginePage } from './engine-browser.ts'
 const ARGS = [
   ...BROWSER_ARGS,
   '--headless=new',
+  // Those of test servers.
+  '--ignore-certificate-errors',
   '--remote-debugging-port=0',
   '--no-default-browser-check',
   '--password-store=basic',

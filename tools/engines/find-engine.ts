@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { findBrowser } from '../browser.ts'
-import { ENGINES, type Engine } from './engine.ts'
+import { type DrivenEngine, ENGINES, type Engine } from './engine.ts'
 
 const FIREFOX = [
   '/usr/bin/firefox-esr',
@@ -59,13 +59,13 @@ export function installedEngines(): readonly Engine[] {
   return ENGINES.filter(engine => findEngine(engine) !== undefined)
 }
 
-const PACKAGES: Readonly<Record<Exclude<Engine, 'chromium'>, string>> = {
+const PACKAGES: Readonly<Record<DrivenEngine, string>> = {
   firefox: 'firefox-esr',
   webkit: 'webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1',
 }
 
 /** Finds an engine, or tries to install it from the packages of the system. Tests of a missing engine are skipped. */
-export function ensureEngine(engine: Exclude<Engine, 'chromium'>): string | undefined {
+export function ensureEngine(engine: DrivenEngine): string | undefined {
   const found = findEngine(engine)
   if (found) return found
   const install = `command -v apt-get && apt-get update && apt-get install -y --no-install-recommends ${PACKAGES[engine]}`

@@ -75,12 +75,13 @@ export function readCollection(
     if (!record || !fits(record, facts)) return undefined
     const chunks = transaction.objectStore('chunks')
     const range = chunksOf(record.number)
-    const [head, keys, payloads] = await Promise.all([
+    const [head, keys] = await Promise.all([
       transaction.objectStore('heads').get(record.number),
       chunks.getAllKeys(range),
-      chunks.getAll(range),
     ])
     if (!head || head.resourceVersion === '') return undefined
+    // Last: WebKit reads one request after the other, and a first-paint snapshot must not wait for all chunks.
+    const payloads = await chunks.getAll(range)
     const found = payloads.map((payload, i) => ({ number: keys[i]?.[1] ?? 0, payload }))
     return { head, chunks: found.filter(({ number }) => number < head.end).reverse() }
   })

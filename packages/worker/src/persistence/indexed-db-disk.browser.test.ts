@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   change,
   type DiskRig,
+  deleteDatabase,
   diskRig,
   largePods,
   load,
@@ -22,6 +23,21 @@ const A = podRow('default/a', 1)
 const B = podRow('default/b', 2)
 
 describe('a collection on disk', () => {
+  test('that the browser has evicted between two visits, as Safari does after seven days, is saved again', async () => {
+    const rig = diskRig()
+    const before = rig.open()
+    await replace(before.collection(PODS), '5', [A])
+    before.close()
+    await untilReleased(rig)
+    await deleteDatabase(rig.name)
+    const disk = rig.open()
+    const store = disk.collection(PODS)
+    expect(await load(store)).toBeUndefined()
+    expect(await replace(store, '9', [B])).toBeUndefined()
+    expect(disk.status(OWNER)).toMatchObject({ state: 'on' })
+    expect(await shown(rig.open())).toEqual(['9', { 'default/b': '2' }])
+  })
+
   test('loads the rows that were saved last', async () => {
     const rig = diskRig()
     const store = rig.open().collection(PODS)

@@ -8,7 +8,7 @@ import { serveDedicated } from './dedicated-listener.ts'
 import { serveFollowers } from './leader-listener.ts'
 import { holdLivenessLock } from './liveness-lock.ts'
 import type { WorkerScope } from './scope-channel.ts'
-import { serveShared } from './shared-listener.ts'
+import { type SharedScope, serveShared } from './shared-listener.ts'
 
 const lead: LeadMessage = { type: 'lead', name: 'all', hostId: 'h', term: 7, preempted: false }
 
@@ -151,5 +151,19 @@ describe('a liveness lock', () => {
     denied.close()
     await new Promise<void>(resolve => setImmediate(resolve))
     expect([channel.posted.length, channel.closed]).toEqual([2, true])
+  })
+})
+
+describe('a shared worker that cannot store keys', () => {
+  it.each([
+    ['keys cannot be stored', [{ type: 'unsuited', reason: 'keys cannot be stored' }]],
+    [undefined, []],
+  ])('says so to each page: %s', async (reason, messages) => {
+    const scope: SharedScope = { onconnect: null }
+    serveShared(scope, fakeHost().attach, Promise.resolve(reason))
+    const pages = [fakeScope(), fakeScope()]
+    for (const page of pages) scope.onconnect?.({ ports: [page.scope] } as unknown as MessageEvent)
+    await Promise.resolve()
+    expect(pages.map(({ posted }) => posted)).toEqual([messages, messages])
   })
 })
