@@ -1,3 +1,4 @@
+import { ProtocolError } from '../api/errors.ts'
 import type { MessageTable } from './message-table.ts'
 
 let loading: Promise<MessageTable> | undefined
@@ -9,9 +10,11 @@ export function loadTable(): Promise<MessageTable> {
 }
 
 async function load(): Promise<MessageTable> {
-  const [{ MessageTable }, { MESSAGES }] = await Promise.all([
+  const [{ MessageTable }, { setMalformed }, { MESSAGES }] = await Promise.all([
     import('./message-table.ts'),
+    import('./malformed.ts'),
     import('./data/messages.ts'),
   ])
+  setMalformed(message => new ProtocolError(message))
   return new MessageTable(MESSAGES)
 }

@@ -1,5 +1,5 @@
-import { ProtocolError } from '../api/errors.ts'
 import type { TypeMeta } from './envelope.ts'
+import { malformed } from './malformed.ts'
 
 /** What JSON has for a member that is zero or absent in protobuf. */
 type ZeroRule =
@@ -147,7 +147,7 @@ export class MessageTable {
     const index = this.indexOfKind(type)
     if (index !== undefined) return index
     const [kind, version] = [type.kind, type.apiVersion].map(text => JSON.stringify(text))
-    throw new ProtocolError(`no kind ${kind} is registered for version ${version}`)
+    throw malformed(`no kind ${kind} is registered for version ${version}`)
   }
 
   /** The index of a message with a name; undefined if the table does not have it. */

@@ -1,4 +1,4 @@
-import { KEEP, type ObjectPlan, type Step } from '../../json/object-plan.ts'
+import type { ObjectPlan, Step } from '../../json/object-plan.ts'
 import { isAlways, type Member, type MessageTable } from '../message-table.ts'
 
 /** How a walk handles the fields of a message: an {@link ObjectPlan} by numbers. */
@@ -34,10 +34,12 @@ function planField(table: MessageTable, member: Member, plan: ObjectPlan): Field
     of && isMessage ? planMessage(table, Number(member.type), of) : undefined
   if (member.rule === 'inline') return { cut: false, finds: -1, below: below(plan), entries: undefined }
   const step = stepOf(plan, member.name)
-  if (step === KEEP) return undefined
+  if (isKeep(step)) return undefined
   const entries = member.container === 'map' || member.container === 'map of lists' ? step.below : undefined
   return { cut: step.cut, finds: step.finds, below: below(step.below), entries }
 }
+
+const isKeep = ({ cut, finds, below }: Step): boolean => !cut && finds === -1 && below === undefined
 
 /** How a plan handles the member with a name. */
 export function stepOf(plan: ObjectPlan, name: string): Step {
@@ -48,7 +50,7 @@ export function stepOf(plan: ObjectPlan, name: string): Step {
  * Whether a plan cuts a member that JSON has even if it is absent in protobuf. A reader of such a row must know what was cut.
  */
 export function cutsAlways(table: MessageTable, index: number, plan: ObjectPlan): boolean {
-  return [...table.message(index).places.values()].some(({ member }) => {
+  return [...table.message(index).locations.values()].some(({ member }) => {
     const step = stepOf(plan, member.name)
     if (step.cut) return isAlways(member)
     const isMessage = member.container === 'one' && typeof member.type === 'number'
