@@ -34,12 +34,10 @@ function planField(table: MessageTable, member: Member, plan: ObjectPlan): Field
     of && isMessage ? planMessage(table, Number(member.type), of) : undefined
   if (member.rule === 'inline') return { cut: false, finds: -1, below: below(plan), entries: undefined }
   const step = stepOf(plan, member.name)
-  if (isKeep(step)) return undefined
+  if (step === plan.otherwise) return undefined
   const entries = member.container === 'map' || member.container === 'map of lists' ? step.below : undefined
   return { cut: step.cut, finds: step.finds, below: below(step.below), entries }
 }
-
-const isKeep = ({ cut, finds, below }: Step): boolean => !cut && finds === -1 && below === undefined
 
 /** How a plan handles the member with a name. */
 export function stepOf(plan: ObjectPlan, name: string): Step {
