@@ -11,7 +11,7 @@ export type ProtobufModule = typeof import('./rows/index.ts')
 let loading: Promise<ProtobufModule> | undefined
 
 /**
- * Loads what reads rows whose bodies are Kubernetes protobuf, once: 15 kB. An informer or a client that receives such rows
+ * Loads what reads rows whose bodies are Kubernetes protobuf, once: 18 kB. An informer or a client that receives such rows
  * has loaded it. Rows from elsewhere, such as a store of your own, can be read after it. Rejects if the module cannot be
  * fetched; a later call tries again.
  *
