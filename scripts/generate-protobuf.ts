@@ -1,4 +1,4 @@
-// Writes packages/core/src/protobuf/data/messages.ts: the protobuf form of the built-in types, from the struct tags of the Go
+// Writes packages/core/src/protobuf/data: the protobuf form of the built-in types, from the struct tags of the Go
 // types of every supported Kubernetes version. Requires Go and its module proxy.
 //   node --conditions=@kube-informer/source scripts/generate-protobuf.ts
 import { spawnSync } from 'node:child_process'
@@ -100,23 +100,81 @@ function groupVersions(versions: readonly (readonly GoMessage[])[]): ReadonlyMap
 
 const packageOf = (name: string): string => name.slice(0, name.lastIndexOf('.'))
 
-function textOf(versions: readonly (readonly GoMessage[])[]): string {
+/** The messages of a text: those with a line of their own, and all in the order in which they begin. */
+interface Layout {
+  readonly lines: readonly string[]
+  readonly order: readonly string[]
+}
+
+/** Puts each part where it is first referred to, unless it has a line. */
+function layOut(
+  lines: readonly string[],
+  messages: ReadonlyMap<string, Union>,
+  before: readonly string[],
+): Layout {
+  const withLine = new Set(lines)
+  const placed = new Set(before)
+  const place = (name: string) => {
+    placed.add(name)
+    for (const { type } of membersOf(messages.get(name))) {
+      const item = itemOf(type)
+      if (messages.has(item) && !placed.has(item) && !withLine.has(item)) place(item)
+    }
+  }
+  for (const name of lines) place(name)
+  return { lines, order: [...placed] }
+}
+
+/** The text of what rows are read with, and the text that is appended for all other kinds. */
+function textsOf(versions: readonly (readonly GoMessage[])[]): readonly [listed: string, others: string] {
   const messages = union(versions)
-  const names = [...messages.keys()].filter(name => !isDerived(name, messages)).toSorted()
-  const indexes = new Map(names.map((name, index) => [name, index]))
   const packages = groupVersions(versions)
+  const named = [...messages.keys()]
+    .filter(name => startOf(name, messages) !== '' && !isDerived(name, messages))
+    .toSorted()
+  const listed = named.filter(name => isForRows(name, messages))
+  const first = layOut(listed, messages, [])
+  const second = layOut(
+    named.filter(name => !listed.includes(name)),
+    messages,
+    first.order,
+  )
+  const textOf = ({ lines }: Layout, isPlaced: Set<string>) =>
+    linesOf(lines, messages, packages, second.order, isPlaced)
+  const placed = new Set<string>()
+  return [textOf(first, placed), textOf(second, placed)]
+}
+
+function linesOf(
+  names: readonly string[],
+  messages: ReadonlyMap<string, Union>,
+  packages: ReadonlyMap<string, string>,
+  order: readonly string[],
+  placed: Set<string>,
+): string {
+  const indexes = new Map(order.map((name, index) => [name, index]))
   const lines: string[] = []
   let last = ''
   for (const name of names) {
     const ownPackage = packageOf(name)
     if (ownPackage !== last) lines.push(`#${packages.get(ownPackage) ?? ownPackage}`)
     last = ownPackage
-    const words = wordsOf(messages.get(name), indexes)
-    const start = startOf(name, messages)
-    lines.push([...(start === '' ? [] : [start]), ...words].join(' '))
+    lines.push([startOf(name, messages), ...wordsOf(name, { messages, indexes, placed })].join(' '))
   }
   return lines.join('\n')
 }
+
+/** Whether rows, or answers to requests for rows, have the kind: kinds that are listed, and what is in them. */
+function isForRows(name: string, messages: ReadonlyMap<string, Union>): boolean {
+  const kind = name.replace(/List$/, '')
+  const isListed = membersOf(messages.get(`${kind}List`)).some(
+    member => member.name === 'items' && member.type === `list<${kind}>`,
+  )
+  return isListed || ROW_KINDS.test(name)
+}
+
+/** What is read beside kinds that are listed. */
+const ROW_KINDS = /\.(ListMeta|Status|JSONSchemaProps)$/
 
 /** Whether the table makes a message from that of a kind. */
 function isDerived(name: string, messages: ReadonlyMap<string, Union>): boolean {
@@ -127,7 +185,8 @@ function isDerived(name: string, messages: ReadonlyMap<string, Union>): boolean 
 /** The name of a message that is found by it. */
 function startOf(name: string, messages: ReadonlyMap<string, Union>): string {
   const ownName = name.slice(name.lastIndexOf('.') + 1)
-  if (messages.get(name)?.isKind) return (isUsualList(messages.get(`${name}List`), name) ? '*' : '$') + ownName
+  if (messages.get(name)?.isKind)
+    return (isUsualList(messages.get(`${name}List`), name) ? '*' : '$') + ownName
   return FOUND.has(ownName) ? `$${ownName}` : ''
 }
 
@@ -141,13 +200,23 @@ function isUsualList(list: Union | undefined, kind: string): boolean {
   return others.length === 0 && isUsual && metadata.rule === 'keep' && items.rule === 'null'
 }
 
-function wordsOf(message: Union | undefined, indexes: ReadonlyMap<string, number>): readonly string[] {
-  const members = [...(message?.members.values() ?? [])].toSorted((a, b) => a.number - b.number)
+const membersOf = (message: Union | undefined): readonly GoMember[] =>
+  [...(message?.members.values() ?? [])].toSorted((a, b) => a.number - b.number)
+
+/** What is written, and which messages are. */
+interface Writing {
+  readonly messages: ReadonlyMap<string, Union>
+  readonly indexes: ReadonlyMap<string, number>
+  readonly placed: Set<string>
+}
+
+function wordsOf(message: string, writing: Writing): readonly string[] {
   let last = 0
-  return members.map(member => {
+  writing.placed.add(message)
+  return membersOf(writing.messages.get(message)).map(member => {
     const number = member.number === last + 1 ? '' : `${member.number}=`
     last = member.number
-    return number + member.name + codeOf(member, indexes)
+    return number + member.name + codeOf(member, writing)
   })
 }
 
@@ -161,7 +230,7 @@ const RULES: Readonly<Record<string, string>> = {
   null: '~',
   inline: '>',
 }
-const CONTAINERS: Readonly<Record<string, string>> = { list: '[', map: '{', wrapped: '(' }
+const CONTAINERS: Readonly<Record<string, string>> = { list: '[', map: '{', wrapped: '<' }
 const SCALARS: Readonly<Record<string, ScalarType>> = {
   ...{
     string: 'string',
@@ -176,7 +245,7 @@ const SCALARS: Readonly<Record<string, ScalarType>> = {
   ...{ schemaorlist: 'schemaOrList', schemaorbool: 'schemaOrBool', schemaorstrings: 'schemaOrStrings' },
 }
 
-function codeOf({ name, type, rule, isRemoved }: GoMember, indexes: ReadonlyMap<string, number>): string {
+function codeOf({ name, type, rule, isRemoved }: GoMember, writing: Writing): string {
   let container = ''
   let item = type
   for (let match = CONTAINER.exec(item); match; match = CONTAINER.exec(item)) {
@@ -184,12 +253,24 @@ function codeOf({ name, type, rule, isRemoved }: GoMember, indexes: ReadonlyMap<
     item = match[2] ?? ''
   }
   const scalar = SCALARS[item]
-  const index = indexes.get(item)
-  if (scalar === undefined && index === undefined) throw new Error(`${name} has the unknown type ${item}`)
-  const word = scalar === undefined ? index?.toString(36) : letterOf(scalar)
+  const word = scalar === undefined ? referenceTo(item, name, writing) : letterOf(scalar)
   const mark = isRemoved ? '-' : WHOLE_OBJECTS.has(name) ? '+' : ''
   const code = `${RULES[rule] ?? ''}${container}${word}${mark}`
   return code === '?S' ? '' : code.replace(/^([!*^~])S$/, '$1')
+}
+
+/** The number of a message, or the whole message where it is first referred to. */
+function referenceTo(message: string, member: string, writing: Writing): string {
+  const { messages, indexes, placed } = writing
+  const index = indexes.get(message)
+  if (index === undefined) throw new Error(`${member} has the unknown type ${message}`)
+  if (placed.has(message) || startOf(message, messages) !== '') return index.toString(36)
+  return `(${wordsOf(message, writing).join(' ')})`
+}
+
+const itemOf = (type: string): string => {
+  const match = CONTAINER.exec(type)
+  return match ? itemOf(match[2] ?? '') : type
 }
 
 const CONTAINER = /^(list|map|wrapped)<(.*)>$/
@@ -197,17 +278,26 @@ const CONTAINER = /^(list|map|wrapped)<(.*)>$/
 /** Lists whose items are whole objects: JSON has their kind and apiVersion, and protobuf has not. */
 const WHOLE_OBJECTS = new Set(['volumeClaimTemplates'])
 
-const text = textOf(VERSIONS.map(messagesOf))
+const [listed, others] = textsOf(VERSIONS.map(messagesOf))
 const folder = join(packageFolder('core'), 'src', 'protobuf', 'data')
+const HEAD = `// Generated from the Go types of Kubernetes 1.33 to 1.37, not to be edited: scripts/generate-protobuf.ts`
 mkdirSync(folder, { recursive: true })
 writeFileSync(
   join(folder, 'messages.ts'),
-  `// Generated from the Go types of Kubernetes 1.33 to 1.37, not to be edited: scripts/generate-protobuf.ts
+  `${HEAD}
 
 /** The minor version of the newest Kubernetes whose types these are. */
 export const NEWEST_MINOR = ${Number(VERSIONS.at(-1)?.split('.')[1])}
 
-/** The text of a MessageTable. */
-export const MESSAGES: string = \`${text}\`
+/** The text of a MessageTable with what rows are read with: kinds that are listed, and Status. */
+export const MESSAGES: string = \`${listed}\`
+`,
+)
+writeFileSync(
+  join(folder, 'other-messages.ts'),
+  `${HEAD}
+
+/** The other kinds. They follow MESSAGES in one text. */
+export const OTHER_MESSAGES: string = \`${others}\`
 `,
 )

@@ -1,7 +1,10 @@
 import { hasMember } from './own-member.ts'
 import type { PathSegments } from './path.ts'
 import { PathParser } from './path-parser.ts'
-import type { PathFilter, PathStep, ValuePath } from './path-step.ts'
+import type { PathStep, ValuePath } from './path-step.ts'
+import { accepts, readMembers } from './read-members.ts'
+
+export { accepts, readMembers } from './read-members.ts'
 
 /**
  * Parses a path through objects and arrays: `spec.nodeName`, `metadata.labels['app.kubernetes.io/name']`,
@@ -36,12 +39,3 @@ function valuesAt(value: unknown, step: PathStep): readonly unknown[] {
   if (step.type === 'item') return step.index < value.length ? [value[step.index]] : []
   return value.filter(item => accepts(step, readMembers(item, step.path)))
 }
-
-/** Reads a path of members. Unlike `readPath`, it finds no members of arrays. */
-export function readMembers(value: unknown, path: PathSegments): unknown {
-  return path.reduce((at, name) => (hasMember(at, name) ? at[name] : undefined), value)
-}
-
-/** Whether an item with this value at the path of the filter is one of its items. */
-export const accepts = ({ isEqual, value }: PathFilter, found: unknown): boolean =>
-  ((found ?? null) === value) === isEqual

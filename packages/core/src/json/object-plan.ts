@@ -1,13 +1,7 @@
 import { UsageError } from '../api/errors.ts'
 import type { PathSegments } from '../api/path.ts'
 
-/** Indexes of the members that identify an object, in {@link ObjectWalk.found}. */
-export const NAME = 0
-export const NAMESPACE = 1
-export const UID = 2
-export const RESOURCE_VERSION = 3
-export const KIND = 4
-export const API_VERSION = 5
+export { API_VERSION, KIND, NAME, NAMESPACE, RESOURCE_VERSION, UID } from './identifying-members.ts'
 
 /** How a walk handles a member of an object. */
 export interface Step {

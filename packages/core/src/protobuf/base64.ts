@@ -1,4 +1,4 @@
-import { ProtocolError } from '../api/errors.ts'
+import { malformed } from './malformed.ts'
 
 /** Characters that `btoa` takes at once: it spreads them as arguments. */
 const CHUNK = 8_192
@@ -15,6 +15,6 @@ export const bytesOfBase64 = (text: string): Uint8Array => {
   try {
     return Uint8Array.from(atob(text), character => character.charCodeAt(0))
   } catch {
-    throw new ProtocolError('bytes that are not base64')
+    throw malformed('bytes that are not base64')
   }
 }

@@ -1,4 +1,4 @@
-import { ProtocolError } from '../api/errors.ts'
+import { malformed } from './malformed.ts'
 import { BYTES, WireReader } from './wire-reader.ts'
 
 /** What every protobuf object of Kubernetes begins with: `k8s` and a zero byte. */
@@ -48,9 +48,7 @@ export function readEnvelope(bytes: Uint8Array, from = 0, to: number = bytes.len
 /** Throws a ProtocolError unless an object begins there. */
 export function expectMagic(bytes: Uint8Array, from: number, to: number): void {
   if (to - from < MAGIC.length || MAGIC.some((byte, index) => bytes[from + index] !== byte))
-    throw new ProtocolError(
-      'provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]',
-    )
+    throw malformed('provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]')
 }
 
 /** Reads a type from where the reader is to `end`. */

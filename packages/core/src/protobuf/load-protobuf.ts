@@ -1,10 +1,17 @@
+import { ProtocolError } from '../api/informer-error.ts'
+import { parsePath } from '../api/path.ts'
+import { planObject } from '../json/object-plan.ts'
+import { setBytesCodec } from '../row/bytes-codec.ts'
+import { createRow } from '../row/create-row.ts'
+import { interner } from '../row/interner.ts'
+
 /** What reads rows from protobuf. */
 export type ProtobufModule = typeof import('./rows/index.ts')
 
 let loading: Promise<ProtobufModule> | undefined
 
 /**
- * Loads what reads rows whose bodies are Kubernetes protobuf, once: 15 kB. An informer or a client that receives such rows
+ * Loads what reads rows whose bodies are Kubernetes protobuf, once: 18 kB. An informer or a client that receives such rows
  * has loaded it. Rows from elsewhere, such as a store of your own, can be read after it. Rejects if the module cannot be
  * fetched; a later call tries again.
  *
@@ -13,11 +20,19 @@ let loading: Promise<ProtobufModule> | undefined
  * const pods = storedRows.map(row => readObject(row))
  */
 export async function loadProtobuf(): Promise<ProtobufModule> {
-  loading ??= import('./rows/index.ts')
+  loading ??= load()
   try {
     return await loading
   } catch (error) {
     loading = undefined
     throw error
   }
+}
+
+async function load(): Promise<ProtobufModule> {
+  const rows = await import('./rows/index.ts')
+  const malformed = (message: string) => new ProtocolError(message)
+  rows.setCore({ malformed, parsePath, planObject, createRow, interner })
+  setBytesCodec(rows.codec)
+  return rows
 }

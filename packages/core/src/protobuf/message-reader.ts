@@ -1,5 +1,5 @@
-import { ProtocolError } from '../api/errors.ts'
 import { base64 } from './base64.ts'
+import { malformed } from './malformed.ts'
 import { isAlways, type Member, type Message, type MessageTable, type ScalarType } from './message-table.ts'
 import { durationText, parseRaw, timeText } from './special-values.ts'
 import { BYTES, FIXED_64, VARINT, type WireReader } from './wire-reader.ts'
@@ -46,7 +46,7 @@ export class MessageReader {
   }
 
   #message(index: number, end: number, members: Members = {}): Members {
-    if (++this.#depth > MAX_DEPTH) throw new ProtocolError('protobuf: nested too deeply')
+    if (++this.#depth > MAX_DEPTH) throw malformed('protobuf: nested too deeply')
     const message = this.#table.message(index)
     this.#readInto(members, message, end)
     // No member has an inherited name, and none is undefined.
@@ -214,7 +214,7 @@ export class MessageReader {
 
   #schemaIndex(): number {
     const index = this.#table.indexOf('apiextensions.k8s.io/v1', 'JSONSchemaProps')
-    if (index === undefined) throw new ProtocolError('protobuf: schemas of custom resources are unknown')
+    if (index === undefined) throw malformed('protobuf: schemas of custom resources are unknown')
     return index
   }
 
@@ -287,4 +287,4 @@ function mapIn(members: Members, name: string): Members {
   return map
 }
 
-const wrongType = () => new ProtocolError('protobuf: wrong wire type')
+const wrongType = () => malformed('protobuf: wrong wire type')

@@ -1,5 +1,5 @@
-import { ProtocolError } from '../api/errors.ts'
 import type { TypeMeta } from './envelope.ts'
+import { malformed } from './malformed.ts'
 
 /** What JSON has for a member that is zero or absent in protobuf. */
 type ZeroRule =
@@ -13,7 +13,7 @@ type ZeroRule =
   | 'sent'
   /** `null` if it is absent. */
   | 'null'
-  /** JSON has the members of the message in its place. */
+  /** JSON has the members of the message in its location. */
   | 'inline'
 
 /** The types of values. `SchemaOr…` are those of apiextensions. */
@@ -37,7 +37,7 @@ export interface Member {
 }
 
 /** Where a message has a member. */
-export interface MemberPlace {
+export interface MemberLocation {
   readonly member: Member
   /** The numbers of the inlined messages that lead to it. */
   readonly through: readonly number[]
@@ -52,7 +52,7 @@ export interface Message {
   /** The members that JSON has even if they are absent, also those of inlined messages. */
   readonly always: readonly Member[]
   /** By JSON name, also those of inlined messages. */
-  readonly places: ReadonlyMap<string, MemberPlace>
+  readonly locations: ReadonlyMap<string, MemberLocation>
 }
 
 const SCALARS = {
@@ -84,25 +84,25 @@ const CONTAINERS: Readonly<Record<string, Member['container']>> = {
   '': 'one',
   '[': 'list',
   '{': 'map',
-  '{(': 'map of lists',
-  '(': 'wrapped list',
+  '{<': 'map of lists',
+  '<': 'wrapped list',
 }
 const META = 'meta.k8s.io/v1'
-const WORD = /^(?:(\d+)=)?([\w$-]*)(?:([?!*^~>])([[{(]*)(?:([A-Z])|([0-9a-z]+))?([+-]?))?$/
+const WORD = /^(?:(\d+)=)?([\w$-]*)(?:([?!*^~>])([[{<]*)(?:([A-Z])|([0-9a-z]+))?([+-]?))?$/
 
 interface Line {
   readonly apiVersion: string
   /** "" for a part that is not found by its name. */
   readonly name: string
-  readonly words: string
+  words: string
 }
 
 /**
- * The built-in types by their protobuf field numbers. The text has a line for each message; a line with `#` begins those of a
- * group version. A line that begins with `*` or `$` has a name, and one with `*` is a kind that has a list. A word is a
- * member: `NUMBER=` if it is not the previous one plus one, the JSON name, and, unless it is a string that is omitted, its
- * rule, container, and type: a letter, or the number of a message in base 36. A `+` marks items that are whole objects, and a
- * `-` what only older versions have.
+ * The built-in types by their protobuf field numbers. The text has a line for each kind; a line with `#` begins those of a
+ * group version. A line begins with `*` if the kind has a list, otherwise with `$`, and its name. A word is a member: `NUMBER=`
+ * if it is not the previous one plus one, the JSON name, and, unless it is a string that is omitted, its rule, container, and
+ * type: a letter or a message. The first reference to a message has its words in parentheses, others have its number in base
+ * 36: messages are counted as they begin. A `+` marks items that are whole objects, and a `-` what only older versions have.
  */
 export class MessageTable {
   readonly #lines: Line[] = []
@@ -110,30 +110,42 @@ export class MessageTable {
   readonly #messages: (Message | undefined)[] = []
 
   constructor(text: string) {
-    const kinds: number[] = []
+    const kinds: (readonly [index: number, line: Line])[] = []
     let apiVersion = ''
     for (const line of text.split('\n')) {
-      if (line.startsWith('#')) apiVersion = line.slice(1)
+      const [, mark = '', name = '', words = ''] = /^([#*$])(\S+) ?(.*)/.exec(line) ?? []
+      if (mark === '#') apiVersion = name
       else {
-        const [, mark = '', name = '', words = ''] = /^(?:([*$])(\w+))? ?(.*)/.exec(line) ?? []
-        if (mark === '*') kinds.push(this.#lines.length)
-        this.#add({ apiVersion, name, words })
+        if (mark === '*') kinds.push([this.#lines.length, { apiVersion, name, words }])
+        this.#addMessages({ apiVersion, name, words })
       }
     }
     const listMeta = this.indexOf(META, 'ListMeta')?.toString(36)
-    for (const kind of kinds) {
-      const { apiVersion, name } = this.#lines[kind] as Line
+    for (const [kind, { apiVersion, name }] of kinds)
       this.#add({
         apiVersion,
         name: `${name}List`,
         words: `metadata!${listMeta} items~[${kind.toString(36)}`,
       })
+  }
+
+  /** Adds a message and those in its parentheses. */
+  #addMessages({ apiVersion, name, words }: Line): void {
+    const open = [this.#add({ apiVersion, name, words: '' })]
+    for (const [part] of words.matchAll(/[()]|[^()]+/g)) {
+      const line = open[0] as Line
+      if (part === ')') open.shift()
+      else if (part === '(') {
+        line.words += this.#lines.length.toString(36)
+        open.unshift(this.#add({ apiVersion, name: '', words: '' }))
+      } else line.words += part
     }
   }
 
-  #add(line: Line): void {
+  #add(line: Line): Line {
     if (line.name !== '') this.#indexes.set(`${line.apiVersion} ${line.name}`, this.#lines.length)
     this.#lines.push(line)
+    return line
   }
 
   /** The index of a kind's message; undefined if the table does not have the kind. */
@@ -147,7 +159,7 @@ export class MessageTable {
     const index = this.indexOfKind(type)
     if (index !== undefined) return index
     const [kind, version] = [type.kind, type.apiVersion].map(text => JSON.stringify(text))
-    throw new ProtocolError(`no kind ${kind} is registered for version ${version}`)
+    throw malformed(`no kind ${kind} is registered for version ${version}`)
   }
 
   /** The index of a message with a name; undefined if the table does not have it. */
@@ -161,8 +173,8 @@ export class MessageTable {
     const { apiVersion, name, words } = this.#lines[index] as Line
     const members = membersOf(words)
     const always = members.flatMap(member => (member ? this.#alwaysOf(member) : []))
-    const places = new Map(members.flatMap(member => (member ? this.#placesOf(member) : [])))
-    const message = { apiVersion, name, members, always, places }
+    const locations = new Map(members.flatMap(member => (member ? this.#locationsOf(member) : [])))
+    const message = { apiVersion, name, members, always, locations }
     this.#messages[index] = message
     return message
   }
@@ -172,12 +184,12 @@ export class MessageTable {
     return member.rule === 'inline' && typeof member.type === 'number' ? this.message(member.type).always : []
   }
 
-  #placesOf(member: Member): readonly (readonly [name: string, MemberPlace])[] {
+  #locationsOf(member: Member): readonly (readonly [name: string, MemberLocation])[] {
     if (member.rule !== 'inline') return [[member.name, { member, through: [] }]]
     if (typeof member.type !== 'number') return []
-    return [...this.message(member.type).places].map(([name, place]) => [
+    return [...this.message(member.type).locations].map(([name, location]) => [
       name,
-      { member: place.member, through: [member.number, ...place.through] },
+      { member: location.member, through: [member.number, ...location.through] },
     ])
   }
 }

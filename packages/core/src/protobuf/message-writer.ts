@@ -1,5 +1,5 @@
-import { ProtocolError } from '../api/errors.ts'
 import { bytesOfBase64 } from './base64.ts'
+import { malformed } from './malformed.ts'
 import type { Member, MessageTable, ScalarType } from './message-table.ts'
 import { nanosecondsOf, timeParts } from './special-values.ts'
 import { concatenated, WireWriter } from './wire-writer.ts'
@@ -182,22 +182,22 @@ function byUtf8(a: string, b: string): number {
 
 function listOf(value: unknown, name: string): readonly unknown[] {
   if (value === undefined || value === null) return []
-  if (!Array.isArray(value)) throw new ProtocolError(`protobuf: ${name} is no list`)
+  if (!Array.isArray(value)) throw malformed(`protobuf: ${name} is no list`)
   return value
 }
 
 function membersOf(value: unknown, name: string): Members {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ProtocolError(`protobuf: ${name} is no object`)
+    throw malformed(`protobuf: ${name} is no object`)
   return value as Members
 }
 
 function textOf(value: unknown): string {
-  if (typeof value !== 'string') throw new ProtocolError(`protobuf: ${typeof value} in place of a string`)
+  if (typeof value !== 'string') throw malformed(`protobuf: ${typeof value} in place of a string`)
   return value
 }
 
 function numberOf(value: unknown): number {
-  if (typeof value !== 'number') throw new ProtocolError(`protobuf: ${typeof value} in place of a number`)
+  if (typeof value !== 'number') throw malformed(`protobuf: ${typeof value} in place of a number`)
   return value
 }

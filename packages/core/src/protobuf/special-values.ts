@@ -1,4 +1,4 @@
-import { ProtocolError } from '../api/errors.ts'
+import { malformed } from './malformed.ts'
 
 const DAY_SECONDS = 86_400
 /** The codes of the last time's text: most times of an object are of one day. */
@@ -28,7 +28,7 @@ function codeDay(day: number): void {
   const date = new Date(day * DAY_SECONDS * 1_000)
   const year = date.getUTCFullYear()
   // Go cannot write other years either.
-  if (!(year >= 0 && year <= 9_999)) throw new ProtocolError('protobuf: a time out of range')
+  if (!(year >= 0 && year <= 9_999)) throw malformed('protobuf: a time out of range')
   const text = date.toISOString()
   for (let at = 0; at < DAY_LENGTH; at++) TIME_CODES[at] = text.charCodeAt(at)
   codedDay = day
@@ -72,14 +72,14 @@ export function parseRaw(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ProtocolError('protobuf: a part in JSON that is not JSON')
+    throw malformed('protobuf: a part in JSON that is not JSON')
   }
 }
 
 /** The seconds and nanoseconds of the JSON form of a time. Go writes both. */
 export function timeParts(text: string): readonly [seconds: number, nanoseconds: number] {
   const milliseconds = Date.parse(text)
-  if (Number.isNaN(milliseconds)) throw new ProtocolError(`protobuf: ${JSON.stringify(text)} is no time`)
+  if (Number.isNaN(milliseconds)) throw malformed(`protobuf: ${JSON.stringify(text)} is no time`)
   const fraction = /\.(\d{1,9})/.exec(text)?.[1] ?? ''
   return [Math.floor(milliseconds / 1_000), Number(fraction.padEnd(9, '0'))]
 }

@@ -1,4 +1,4 @@
-import { ProtocolError } from '../api/errors.ts'
+import { malformed } from './malformed.ts'
 
 /** The wire types that Kubernetes uses. */
 export const VARINT = 0
@@ -32,7 +32,7 @@ export class WireReader {
   /** The tag of a field: its number times eight, plus its wire type. */
   tag(end: number): number {
     const tag = this.uint32(end)
-    if (tag >>> 3 === 0) throw new ProtocolError('protobuf: illegal field number 0')
+    if (tag >>> 3 === 0) throw malformed('protobuf: illegal field number 0')
     return tag
   }
 
@@ -53,7 +53,7 @@ export class WireReader {
       if (count < 5) value |= (byte & 0x7f) << (7 * count)
       if (byte < 0x80) return value >>> 0
     }
-    throw new ProtocolError('protobuf: a number of more than 64 bits')
+    throw malformed('protobuf: a number of more than 64 bits')
   }
 
   /** A signed varint. Beyond 2^53 it is rounded, as `JSON.parse` rounds. */
@@ -74,7 +74,7 @@ export class WireReader {
       value |= BigInt(byte & 0x7f) << BigInt(7 * count)
       if (byte < 0x80) return Number(BigInt.asIntN(64, value))
     }
-    throw new ProtocolError('protobuf: a number of more than 64 bits')
+    throw malformed('protobuf: a number of more than 64 bits')
   }
 
   double(end: number): number {
@@ -108,7 +108,7 @@ export class WireReader {
     else if (wireType === BYTES) this.at = this.enter(end)
     else if (wireType === FIXED_64) this.#take(8, end)
     else if (wireType === FIXED_32) this.#take(4, end)
-    else throw new ProtocolError(`protobuf: illegal wire type ${wireType}`)
+    else throw malformed(`protobuf: illegal wire type ${wireType}`)
   }
 
   #take(length: number, end: number): number {
@@ -123,4 +123,4 @@ export class WireReader {
   }
 }
 
-const truncated = () => new ProtocolError('protobuf: unexpected end')
+const truncated = () => malformed('protobuf: unexpected end')

@@ -1,4 +1,4 @@
-import { ProtocolError } from '../../api/errors.ts'
+import { malformed } from '../malformed.ts'
 import { BYTES, FIXED_64, VARINT } from '../wire-reader.ts'
 
 const FIXED_32 = 5
@@ -23,8 +23,7 @@ export function readFieldHead(bytes: Uint8Array, at: number, end: number, head: 
   if (wireType === FIXED_64) head.length = 8
   else if (wireType === FIXED_32) head.length = 4
   else {
-    if (wireType !== VARINT && wireType !== BYTES)
-      throw new ProtocolError(`protobuf: illegal wire type ${wireType}`)
+    if (wireType !== VARINT && wireType !== BYTES) throw malformed(`protobuf: illegal wire type ${wireType}`)
     const contentEnd = varintEnd(bytes, tagEnd, end)
     if (contentEnd === 0) return false
     if (wireType === VARINT) head.length = contentEnd - tagEnd
@@ -42,7 +41,7 @@ function varintEnd(bytes: Uint8Array, from: number, end: number): number {
     if (at - from === MAX_VARINT_BYTES) break
     if ((bytes[at] ?? 0) < 0x80) return at + 1
   }
-  if (end - from >= MAX_VARINT_BYTES) throw new ProtocolError('protobuf: a number of more than 64 bits')
+  if (end - from >= MAX_VARINT_BYTES) throw malformed('protobuf: a number of more than 64 bits')
   return 0
 }
 

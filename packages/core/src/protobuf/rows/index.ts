@@ -1,7 +1,7 @@
 // What reads and makes rows of protobuf: one module, loaded where a server sends protobuf.
 
 import type { ResourceDefinition } from '../../api/resource.ts'
-import { setBytesCodec } from '../../row/bytes-codec.ts'
+import type { BytesCodec } from '../../row/bytes-codec.ts'
 import { MESSAGES } from '../data/messages.ts'
 import type { TypeMeta } from '../envelope.ts'
 import { MessageTable } from '../message-table.ts'
@@ -14,7 +14,10 @@ import { RowEncoders } from './row-encoders.ts'
 import type { Wanted } from './wanted.ts'
 
 const table = new MessageTable(MESSAGES)
-setBytesCodec(createRowCodec(table))
+
+export { setCore } from './core.ts'
+
+export const codec: BytesCodec = createRowCodec(table)
 
 /** See {@link knowsFields}. */
 export const knows = (

@@ -1,4 +1,4 @@
-import { apiVersionOf, type ResourceDefinition } from '../../api/resource.ts'
+import type { ResourceDefinition } from '../../api/resource.ts'
 import { NEWEST_MINOR } from '../data/messages.ts'
 import type { MessageTable } from '../message-table.ts'
 
@@ -29,6 +29,9 @@ export async function knowsFields(
     throw error
   }
 }
+
+const apiVersionOf = ({ group, version }: ResourceDefinition): string =>
+  group === '' ? version : `${group}/${version}`
 
 async function minorOf(getJson: GetJson): Promise<number> {
   try {

@@ -1,5 +1,5 @@
-import { ProtocolError } from '../../api/errors.ts'
 import type { TypeMeta } from '../envelope.ts'
+import { malformed } from '../malformed.ts'
 import { MessageReader } from '../message-reader.ts'
 import { BYTES, WireReader } from '../wire-reader.ts'
 import type { RowEncoder } from './row-encoder.ts'
@@ -19,10 +19,10 @@ export interface ListForm {
 export function listForm(encoders: RowEncoders, type: TypeMeta | undefined): ListForm {
   const { table, expected } = encoders
   const list = type?.kind ? type : { ...expected, kind: `${expected.kind}List` }
-  const { places } = table.message(table.knownKind(list))
-  const [items, metadata] = [places.get('items')?.member, places.get('metadata')?.member]
+  const { locations } = table.message(table.knownKind(list))
+  const [items, metadata] = [locations.get('items')?.member, locations.get('metadata')?.member]
   if (typeof items?.type !== 'number' || !metadata)
-    throw new ProtocolError(`unsupported list kind ${JSON.stringify(list.kind)}`)
+    throw malformed(`unsupported list kind ${JSON.stringify(list.kind)}`)
   const { apiVersion, name: kind } = table.message(items.type)
   return {
     type: list,

@@ -1,4 +1,4 @@
-import { KEEP, type ObjectPlan, type Step } from '../../json/object-plan.ts'
+import type { ObjectPlan, Step } from '../../json/object-plan.ts'
 import { isAlways, type Member, type MessageTable } from '../message-table.ts'
 
 /** How a walk handles the fields of a message: an {@link ObjectPlan} by numbers. */
@@ -34,7 +34,7 @@ function planField(table: MessageTable, member: Member, plan: ObjectPlan): Field
     of && isMessage ? planMessage(table, Number(member.type), of) : undefined
   if (member.rule === 'inline') return { cut: false, finds: -1, below: below(plan), entries: undefined }
   const step = stepOf(plan, member.name)
-  if (step === KEEP) return undefined
+  if (step === plan.otherwise) return undefined
   const entries = member.container === 'map' || member.container === 'map of lists' ? step.below : undefined
   return { cut: step.cut, finds: step.finds, below: below(step.below), entries }
 }
@@ -48,7 +48,7 @@ export function stepOf(plan: ObjectPlan, name: string): Step {
  * Whether a plan cuts a member that JSON has even if it is absent in protobuf. A reader of such a row must know what was cut.
  */
 export function cutsAlways(table: MessageTable, index: number, plan: ObjectPlan): boolean {
-  return [...table.message(index).places.values()].some(({ member }) => {
+  return [...table.message(index).locations.values()].some(({ member }) => {
     const step = stepOf(plan, member.name)
     if (step.cut) return isAlways(member)
     const isMessage = member.container === 'one' && typeof member.type === 'number'

@@ -1,5 +1,5 @@
 import { MessageReader } from '../message-reader.ts'
-import { isAlways, type Member, type MemberPlace, type MessageTable } from '../message-table.ts'
+import { isAlways, type Member, type MemberLocation, type MessageTable } from '../message-table.ts'
 import { BYTES, type WireReader } from '../wire-reader.ts'
 
 /** A message in a part of the bytes. */
@@ -26,8 +26,8 @@ export class MessageSpans {
 
   /** The member with a name, and the part of the bytes in which its fields are. */
   find(span: MessageSpan, name: string): { readonly member: Member; readonly span: MessageSpan } | undefined {
-    const place = this.#table.message(span.index).places.get(name)
-    return place && { member: place.member, span: this.#through(place, span) }
+    const location = this.#table.message(span.index).locations.get(name)
+    return location && { member: location.member, span: this.#through(location, span) }
   }
 
   /** The message of a member; undefined if JSON does not have it. */
@@ -59,7 +59,7 @@ export class MessageSpans {
   }
 
   /** Enters inlined messages. */
-  #through({ through }: MemberPlace, span: MessageSpan): MessageSpan {
+  #through({ through }: MemberLocation, span: MessageSpan): MessageSpan {
     let at = span
     for (const number of through) at = this.#last(number, at.index, at) ?? { index: at.index, from: 0, to: 0 }
     return at

@@ -1,6 +1,6 @@
-import { ProtocolError } from '../../api/errors.ts'
 import type { Row } from '../../row/row.ts'
 import { expectMagic, MAGIC, RAW, readTypeMeta, TYPE_META, type TypeMeta } from '../envelope.ts'
+import { malformed } from '../malformed.ts'
 import { BYTES, WireReader } from '../wire-reader.ts'
 import { ByteQueue } from './byte-queue.ts'
 import { type FieldHead, readFieldHead } from './field-head.ts'
@@ -43,7 +43,7 @@ export class ProtobufListParser<T> {
   end(): unknown {
     const list = this.#list
     if (this.#queue.length > 0 || this.#remaining > 0 || !list)
-      throw new ProtocolError('the answer to a list ends in the middle')
+      throw malformed('the answer to a list ends in the middle')
     return { ...list.type, metadata: this.#metadata ?? {} }
   }
 
@@ -61,9 +61,8 @@ export class ProtobufListParser<T> {
     const isList = this.#state === 'envelope' && head.tag === RAW * 8 + BYTES
     if (isList) return this.#enterList()
     const size = head.content - queue.at + head.length
-    if (this.#state === 'list' && size > this.#remaining) throw new ProtocolError('protobuf: unexpected end')
-    if (head.length > MAX_LENGTH)
-      throw new ProtocolError(`an item of a list is longer than ${MAX_LENGTH} bytes`)
+    if (this.#state === 'list' && size > this.#remaining) throw malformed('protobuf: unexpected end')
+    if (head.length > MAX_LENGTH) throw malformed(`an item of a list is longer than ${MAX_LENGTH} bytes`)
     if (size > queue.length) return false
     if (this.#state === 'list') this.#readMember(items)
     else this.#readEnvelope()
@@ -82,7 +81,7 @@ export class ProtobufListParser<T> {
   }
 
   #enterList(): boolean {
-    if (this.#list) throw new ProtocolError('more than one list where one belongs')
+    if (this.#list) throw malformed('more than one list where one belongs')
     this.#list = listForm(this.#encoders, this.#type)
     this.#state = 'list'
     this.#remaining = this.#head.length

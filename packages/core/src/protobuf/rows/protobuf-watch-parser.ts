@@ -1,6 +1,6 @@
-import { ProtocolError } from '../../api/errors.ts'
 import type { KubernetesObject, Status, WatchEvent } from '../../api/object.ts'
 import type { Row } from '../../row/row.ts'
+import { malformed } from '../malformed.ts'
 import { readObject } from '../read-object.ts'
 import { BYTES, WireReader } from '../wire-reader.ts'
 import { ByteQueue } from './byte-queue.ts'
@@ -51,7 +51,7 @@ export class ProtobufWatchParser<T> {
     const { bytes, at } = queue
     if (queue.length < LENGTH_BYTES) return false
     const length = new DataView(bytes.buffer, bytes.byteOffset + at, LENGTH_BYTES).getUint32(0)
-    if (length > MAX_LENGTH) throw new ProtocolError(`a watch event is longer than ${MAX_LENGTH} bytes`)
+    if (length > MAX_LENGTH) throw malformed(`a watch event is longer than ${MAX_LENGTH} bytes`)
     if (queue.length < LENGTH_BYTES + length) return false
     events.push(this.#event(at + LENGTH_BYTES, at + LENGTH_BYTES + length))
     queue.at += LENGTH_BYTES + length
@@ -104,9 +104,7 @@ export class ProtobufWatchParser<T> {
       case 'ERROR':
         return { type, object: this.#readStatus(readObject(encoders.table, bytes, from, to)) }
       default:
-        throw new ProtocolError(
-          type === '' ? `not a watch event (${to - from} bytes)` : 'unknown watch event type',
-        )
+        throw malformed(type === '' ? `not a watch event (${to - from} bytes)` : 'unknown watch event type')
     }
   }
 }

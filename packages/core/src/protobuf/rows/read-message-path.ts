@@ -1,5 +1,5 @@
 import type { PathSegments } from '../../api/path.ts'
-import { readMembers } from '../../api/value-path.ts'
+import { readMembers } from '../../api/read-members.ts'
 import { isMessage, type MessageSpan, type MessageSpans } from './message-spans.ts'
 
 /** The value at a path of a message; undefined if a step is missing. Messages on the way are not decoded. */

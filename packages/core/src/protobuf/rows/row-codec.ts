@@ -1,5 +1,4 @@
-import { readMembers } from '../../api/value-path.ts'
-import { startsWith } from '../../json/bytes.ts'
+import { readMembers } from '../../api/read-members.ts'
 import type { BytesCodec } from '../../row/bytes-codec.ts'
 import { readEnvelope } from '../envelope.ts'
 import { MessageReader } from '../message-reader.ts'
@@ -28,7 +27,7 @@ export function createRowCodec(table: MessageTable): BytesCodec {
 
   /** Reads the beginning of a body; `wire` is then where the message begins. */
   const open = (body: Uint8Array): { readonly head: Head; readonly to: number } => {
-    const head = last && startsWith(body, 0, last.bytes) ? last : readHead(table, body)
+    const head = last && startsWith(body, last.bytes) ? last : readHead(table, body)
     last = head
     wire.bytes = body
     wire.at = head.bytes.length
@@ -60,6 +59,11 @@ export function createRowCodec(table: MessageTable): BytesCodec {
       else values.value(decode(body), tree)
     },
   }
+}
+
+function startsWith(body: Uint8Array, head: Uint8Array): boolean {
+  for (let at = 0; at < head.length; at++) if (body[at] !== head[at]) return false
+  return true
 }
 
 function readHead(table: MessageTable, body: Uint8Array): Head {

@@ -1,11 +1,10 @@
-import { ProtocolError } from '../../api/errors.ts'
-import { NAME, NAMESPACE, RESOURCE_VERSION, UID } from '../../json/object-plan.ts'
-import { createRow } from '../../row/create-row.ts'
-import { interner } from '../../row/interner.ts'
+import { NAME, NAMESPACE, RESOURCE_VERSION, UID } from '../../json/identifying-members.ts'
 import type { Row } from '../../row/row.ts'
 import { MAGIC, RAW, TYPE_META, type TypeMeta, WANTED } from '../envelope.ts'
+import { malformed } from '../malformed.ts'
 import type { MessageTable } from '../message-table.ts'
 import { BYTES, WireReader } from '../wire-reader.ts'
+import { core } from './core.ts'
 import { cutsAlways, type FieldPlan, type MessagePlan, planMessage, stepOf } from './message-plan.ts'
 import { varintSize, writeVarint } from './varint.ts'
 import { planWanted, type Wanted, wantedText } from './wanted.ts'
@@ -21,7 +20,7 @@ export class RowEncoder {
   readonly #plan: MessagePlan
   readonly #head: Uint8Array
   readonly #wire = new WireReader()
-  readonly #intern = interner()
+  readonly #intern = core.interner()
   /** The ranges of the identifying members: pairs of from and to. */
   readonly #found = new Uint32Array(2 * 7)
   /** The message that is kept: pairs of from and to, or of {@link LENGTH} and a length. */
@@ -43,14 +42,14 @@ export class RowEncoder {
     this.#found.fill(0)
     const length = this.#walk(this.#plan, to)
     const name = this.#text(NAME)
-    if (name === '') throw new ProtocolError(`an object without metadata.name (${to - from} bytes)`)
+    if (name === '') throw malformed(`an object without metadata.name (${to - from} bytes)`)
     const identity = {
       name,
       namespace: this.#intern(this.#text(NAMESPACE)),
       uid: this.#text(UID),
       resourceVersion: this.#text(RESOURCE_VERSION),
     }
-    return createRow(identity, this.#body(bytes, length))
+    return core.createRow(identity, this.#body(bytes, length))
   }
 
   /** Collects the parts of a message that are kept, up to `end`; returns their length. */

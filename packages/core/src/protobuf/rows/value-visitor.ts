@@ -1,6 +1,6 @@
 import { hasMember } from '../../api/own-member.ts'
 import type { PathSegments } from '../../api/path.ts'
-import { accepts, readMembers } from '../../api/value-path.ts'
+import { accepts, readMembers } from '../../api/read-members.ts'
 import type { ItemNode, PathNode } from '../../row/path-tree.ts'
 import type { PathValue, PathVisitor } from '../../row/path-visitor.ts'
 import type { Member } from '../message-table.ts'

@@ -1,5 +1,5 @@
-import { parsePath } from '../../api/path.ts'
-import { type ObjectPlan, planObject } from '../../json/object-plan.ts'
+import type { ObjectPlan } from '../../json/object-plan.ts'
+import { core } from './core.ts'
 import { stepOf } from './message-plan.ts'
 
 /** Which parts of an object a row has: the options of a decoder. */
@@ -12,7 +12,7 @@ export interface Wanted {
 export const DEFAULT_TRIM: readonly string[] = ['metadata.managedFields']
 
 export const planWanted = ({ trim = DEFAULT_TRIM, pick }: Wanted): ObjectPlan =>
-  planObject({ trim: trim.map(parsePath), pick: pick?.map(parsePath), shares: false })
+  core.planObject({ trim: trim.map(core.parsePath), pick: pick?.map(core.parsePath), shares: false })
 
 /** The text by which a row names what it has. */
 export const wantedText = ({ trim, pick }: Wanted): string => JSON.stringify({ trim, pick })
