@@ -19,7 +19,7 @@ export function setBytesCodec(codec: BytesCodec): void {
   loaded = codec
 }
 
-/** The codec. Whoever makes or receives rows of bytes loads it before they are read; otherwise this throws a UsageError. */
+/** The codec. What makes or receives rows of bytes loads it before they are read; otherwise this throws a UsageError. */
 export function bytesCodec(): BytesCodec {
   if (!loaded)
     throw new UsageError(

@@ -1,10 +1,11 @@
+import { ProtocolError } from '../../api/errors.ts'
 import { readMembers } from '../../api/value-path.ts'
 import { startsWith } from '../../json/bytes.ts'
 import type { BytesCodec } from '../../row/bytes-codec.ts'
-import { readEnvelope } from '../envelope.ts'
+import { RAW, readEnvelope } from '../envelope.ts'
 import { MessageReader } from '../message-reader.ts'
 import type { MessageTable } from '../message-table.ts'
-import { WireReader } from '../wire-reader.ts'
+import { BYTES, WireReader } from '../wire-reader.ts'
 import { MessageSpans } from './message-spans.ts'
 import { readMessagePath } from './read-message-path.ts'
 import { ValueVisitor } from './value-visitor.ts'
@@ -65,6 +66,9 @@ export function createRowCodec(table: MessageTable): BytesCodec {
 function readHead(table: MessageTable, body: Uint8Array): Head {
   const { apiVersion, kind, wanted, from, to } = readEnvelope(body)
   const type = { kind, apiVersion }
-  const bytes = body.slice(0, from - varintSize(to - from))
+  const lengthAt = from - varintSize(to - from)
+  // A body without a message would be the beginning of others.
+  if (body[lengthAt - 1] !== RAW * 8 + BYTES) throw new ProtocolError('the body of a row has no message')
+  const bytes = body.slice(0, lengthAt)
   return { bytes, index: table.knownKind(type), type, wanted }
 }
