@@ -6,6 +6,7 @@ import { type InformerPlan, type Plan, planOf, type TabPlan } from './plan.ts'
 const informer: InformerPlan = {
   scope: 0,
   form: 'object',
+  encoding: 'auto',
   queue: 'delta',
   watchList: false,
   pageSize: undefined,

@@ -240,7 +240,9 @@ class History {
       kind: 'Pod',
       apiVersion: 'v1',
       metadata: { name, namespace },
-      spec: { containers: [{ name: 'main', image: 'main' }] },
+      // What Go writes in any encoding, also if it is empty.
+      spec: { containers: [{ name: 'main', image: 'main', resources: {} }] },
+      status: {},
     }
     this.#log.recordWrite(this.#server.create(changed(changed(pod, 'relabel', random), 'move', random)))
   }
@@ -264,14 +266,14 @@ class History {
 function changed(pod: Pod, change: 'update' | 'relabel' | 'move', random: Random): Pod {
   const choice = Math.floor(random() * 4)
   switch (change) {
-    case 'update':
-      return {
-        ...pod,
-        status: { ...pod.status, startTime: new Date(Math.floor(random() * 1e9) * 1_000).toISOString() },
-      }
+    case 'update': {
+      const startTime = new Date(Math.floor(random() * 1e9) * 1_000).toISOString().replace('.000', '')
+      return { ...pod, status: { ...pod.status, startTime } }
+    }
     case 'relabel': {
-      const labels = choice === 3 ? {} : { app: ['a', 'b', 'c'][choice] ?? 'a' }
-      return { ...pod, metadata: { ...pod.metadata, labels } }
+      const { labels: _, ...metadata } = pod.metadata
+      const labels = choice === 3 ? {} : { labels: { app: ['a', 'b', 'c'][choice] ?? 'a' } }
+      return { ...pod, metadata: { ...metadata, ...labels } }
     }
     case 'move': {
       const { nodeName: _, ...spec } = pod.spec ?? { containers: [] }

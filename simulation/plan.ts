@@ -1,4 +1,4 @@
-import type { Random } from '@kube-informer/core'
+import type { ListWatchOptions, Random } from '@kube-informer/core'
 import { type FaultAction, type FaultRule, type ServerFault, seededRandom } from '@kube-informer/testing'
 import type { Action, HandlerBehavior, RightsAction, Step, TabAction, Write } from './action.ts'
 import type { Right } from './rights.ts'
@@ -14,6 +14,8 @@ export interface InformerPlan {
   /** Index into `SCOPES`. */
   readonly scope: number
   readonly form: 'object' | 'row'
+  /** The encoding in which rows are requested. */
+  readonly encoding: NonNullable<ListWatchOptions['encoding']>
   readonly queue: 'delta' | 'real'
   readonly watchList: boolean
   readonly pageSize: number | undefined
@@ -72,6 +74,8 @@ const WRITES: readonly Write[] = [
   ...(['create', 'create', 'update', 'update', 'update'] as const),
   ...(['relabel', 'relabel', 'move', 'delete', 'delete', 'recreate'] as const),
 ]
+/** Chosen by the seed, since a further random number would change all histories. */
+const ENCODINGS: readonly InformerPlan['encoding'][] = ['auto', 'json', 'protobuf']
 const STEPS = 45
 const LONGEST_GAP_MS = 15 * MINUTE
 
@@ -80,7 +84,9 @@ export function planOf(seed: number): Plan {
   const random = seededRandom(seed)
   const choose = <V>(values: readonly V[]): V => values[Math.floor(random() * values.length)] as V
   const upTo = (limit: number): number => Math.floor(random() * limit)
-  const informers = Array.from({ length: 1 + upTo(3) }, () => informerOf({ random, choose, upTo }))
+  const informers = Array.from({ length: 1 + upTo(3) }, (_, index) =>
+    informerOf({ random, choose, upTo }, ENCODINGS[(seed + index) % ENCODINGS.length] ?? 'auto'),
+  )
   const inlinePages = random() < 0.15 ? [pageOf({ random, choose, upTo })] : []
   const tabs = random() < 0.4 ? tabsOf({ random, choose, upTo }) : undefined
   const rights =
@@ -123,9 +129,10 @@ interface Choices {
   upTo(limit: number): number
 }
 
-const informerOf = ({ random, choose, upTo }: Choices): InformerPlan => ({
+const informerOf = ({ random, choose, upTo }: Choices, encoding: InformerPlan['encoding']): InformerPlan => ({
   scope: upTo(SCOPES.length),
   form: choose(['object', 'row']),
+  encoding,
   queue: choose(['delta', 'delta', 'real']),
   watchList: random() < 0.3,
   pageSize: choose([undefined, undefined, 3]),

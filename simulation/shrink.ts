@@ -65,6 +65,7 @@ function simplerPlans(informer: InformerPlan | undefined): readonly InformerPlan
     { ...informer, watchList: false },
     { ...informer, pageSize: undefined },
     { ...informer, form: 'object' },
+    { ...informer, encoding: 'json' },
     { ...informer, queue: 'delta' },
     { ...informer, scope: 0 },
   ]

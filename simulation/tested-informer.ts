@@ -238,8 +238,9 @@ export class TestedInformer {
     const client = createKubeClient({ baseUrl: 'http://fake', fetch, clock: this.#environment.clock })
     const { namespace, labelSelector, fieldSelector } = this.#scope
     const scope = { namespace, labelSelector, fieldSelector }
-    return this.#plan.form === 'row'
-      ? (createListWatch(client, pods, { ...scope, form: 'row' }) as ListerWatcher<Item>)
+    const { form, encoding } = this.#plan
+    return form === 'row'
+      ? (createListWatch(client, pods, { ...scope, form, encoding }) as ListerWatcher<Item>)
       : (createListWatch(client, pods, scope) as ListerWatcher<Item>)
   }
 

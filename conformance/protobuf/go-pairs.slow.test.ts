@@ -1,7 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { KubernetesObject } from '@kube-informer/core'
+import {
+  type KubernetesObject,
+  loadProtobuf,
+  objectAccess,
+  type Row,
+  readObject,
+  rowAccess,
+  type WatchEvent,
+} from '@kube-informer/core'
 import { loadProtobufEncoder, readProtobuf } from '@kube-informer/core/cacher/internal'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildGoProgram, goBinary } from '../../tools/kubernetes/go-program.ts'
@@ -81,6 +89,60 @@ describe('protobuf of a kind reads as the JSON that Go writes', () => {
     expect(read).toBeGreaterThan(400)
   })
 })
+
+describe('a row of a kind reads as the JSON that Go writes', () => {
+  test('as an object and at its paths, of every built-in kind that has a name', async ({ skip }) => {
+    if (missing) skip(missing)
+    const protobuf = await loadProtobuf()
+    const failOnStatus = (): never => {
+      throw new Error('no pair is an ERROR event')
+    }
+    const kinds = new Set<string>()
+    for (const { kind, form, protobuf: bytes, json } of pairsOfGo()) {
+      if (!json.metadata?.name) continue
+      const { kind: type = '', apiVersion = '' } = json
+      const events: WatchEvent<Row>[] = []
+      const parser = protobuf.watchParser<KubernetesObject>(
+        { kind: type, apiVersion },
+        { trim: [] },
+        failOnStatus,
+      )
+      parser.push(frameOf(Buffer.from(bytes, 'base64')), events)
+      const row = events[0]?.object as Row
+      expect(readObject(row), `${kind}, ${form}`).toEqual(json)
+      for (const path of pathsIn(json))
+        expect(rowAccess.readPath(row, path), `${kind}, ${form}: ${path.join('.')}`).toEqual(
+          objectAccess.readPath(json, path),
+        )
+      kinds.add(kind)
+    }
+    expect(kinds.size).toBeGreaterThan(50)
+  })
+})
+
+/** The frame of a watch that has added an object. */
+function frameOf(object: Uint8Array): Uint8Array {
+  const field = (number: number, content: Uint8Array) =>
+    Buffer.concat([Buffer.from([number * 8 + 2, ...varint(content.length)]), content])
+  const event = Buffer.concat([field(1, Buffer.from('ADDED')), field(2, field(1, object))])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(event.length)
+  return Buffer.concat([length, event])
+}
+
+const varint = (value: number): number[] =>
+  value < 128 ? [value] : [(value & 127) | 128, ...varint(value >>> 7)]
+
+/** Some paths of the members of an object, without those of arrays. */
+const pathsIn = (value: unknown): readonly (readonly string[])[] =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? []
+    : Object.entries(value).flatMap(([name, member]) => [
+        [name],
+        ...pathsIn(member)
+          .slice(0, 100)
+          .map(path => [name, ...path]),
+      ])
 
 function moduleFolder(name: string): string {
   const cwd = join(import.meta.dirname, '../../tools/kubernetes')

@@ -37,7 +37,7 @@ const BUILT_IN = /^((apps|autoscaling|batch|policy|[\w.-]+\.k8s\.io)\/)?v\d+$/
 export class Encodings {
   readonly #transport: Transport
   readonly #encoding: Encoding
-  /** The types of objects that were not answered as protobuf that can be read. */
+  /** The encodings and types of objects that were not answered as protobuf that can be read. */
   readonly #inJson = new Set<string>()
 
   constructor(transport: Transport, encoding: Encoding = 'auto') {
@@ -58,8 +58,9 @@ export class Encodings {
     send: (offer?: string) => Promise<T>,
   ): Promise<readonly [answer: T, protobuf?: ProtobufModule]> {
     const encoding = rows?.encoding ?? this.#encoding
-    const type = rows ? resourceName(rows.shape) : ''
-    if (!rows || encoding === 'json' || this.#inJson.has(type) || !mayBeProtobuf(rows)) return [await send()]
+    if (!rows || encoding === 'json' || !mayBeProtobuf(rows)) return [await send()]
+    const type = typeName(rows, encoding)
+    if (this.#inJson.has(type)) return [await send()]
     // Beside the request.
     const reading = this.#load(rows, encoding, signal)
     const answer = await send(offerOf(rows, verb)).catch(error => {
@@ -75,7 +76,7 @@ export class Encodings {
 
   /** What reads protobuf, if it knows all fields of the rows. JSON needs no module and no version. */
   async #load(
-    { shape }: RowForm,
+    rows: RowForm,
     encoding: Encoding,
     signal: AbortSignal | undefined,
   ): Promise<ProtobufModule | undefined> {
@@ -83,15 +84,17 @@ export class Encodings {
       readJson(await this.#transport.request(path, { signal, what: GET_VERSION }), GET_VERSION)
     try {
       const protobuf = await loadProtobuf()
-      const isKnown = await protobuf.knows(shape, this, encoding === 'auto' ? getVersion : undefined)
+      const isKnown = await protobuf.knows(rows.shape, this, encoding === 'auto' ? getVersion : undefined)
       if (isKnown) return protobuf
-      this.#inJson.add(resourceName(shape))
+      this.#inJson.add(typeName(rows, encoding))
     } catch {}
     return undefined
   }
 }
 
 const GET_VERSION = 'get the version of the server'
+
+const typeName = ({ shape }: RowForm, encoding: Encoding): string => `${encoding} ${resourceName(shape)}`
 
 const mayBeProtobuf = ({ shape, metadataOnly }: RowForm): boolean =>
   metadataOnly === true || BUILT_IN.test(apiVersionOf(shape))

@@ -28,7 +28,8 @@ export interface ListWatchOptions<TField extends string = string> {
   readonly trim?: readonly string[] | undefined
   /**
    * The reverse of `trim`: only these paths and the identifying members (kind, apiVersion, metadata.name, .namespace,
-   * .uid and .resourceVersion) are kept. @default everything is kept
+   * .uid and .resourceVersion) are kept. A map of which all entries are cut out is empty; in a row of protobuf, it is
+   * absent. @default everything is kept
    */
   readonly pick?: readonly string[] | undefined
   /**

@@ -43,6 +43,11 @@ function quote(text: string): string {
   return quoted.length > MAX_QUOTE ? `${quoted.slice(0, MAX_QUOTE)}…` : quoted
 }
 
+const readStatus = async (response: Response) => {
+  const read = isProtobuf(response) ? (await loadProtobuf()).readText : readText
+  return read(response.body, MAX_STATUS_LENGTH)
+}
+
 /**
  * Converts an error response into a StatusError. A body that is not a Status (e.g. text of a proxy) is quoted, and the
  * reason is derived from the code. At most 64 KiB of the body are read; a longer one counts as text.
@@ -56,11 +61,7 @@ export async function toStatusError(
   where: string,
   redactor: Redactor,
 ): Promise<StatusError> {
-  const read = isProtobuf(response) ? (await loadProtobuf()).readText : readText
-  const { text, isCut } = await read(response.body, MAX_STATUS_LENGTH).catch(() => ({
-    text: '',
-    isCut: false,
-  }))
+  const { text, isCut } = await readStatus(response).catch(() => ({ text: '', isCut: false }))
   const { status: code, statusText } = response
   const message = quote(redactor.redact(text)) || redactor.redact(statusText) || `HTTP ${code}`
   const status: Status = {

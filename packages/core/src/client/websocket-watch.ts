@@ -1,6 +1,6 @@
 import { ProtocolError, UsageError } from '../api/errors.ts'
 import { abortable } from '../internal/abortable.ts'
-import { jsonBody, publicUrl } from './answer.ts'
+import { isProtobuf, jsonBody, publicUrl } from './answer.ts'
 import { isBrowser } from './host.ts'
 import type { WatchOpener } from './open-watch.ts'
 import { WebSocketBody } from './websocket-body.ts'
@@ -61,7 +61,8 @@ export function webSocketWatch(options: WebSocketWatchOptions = {}): WatchOpener
       const onRetry = () => {
         wasRefused = true
       }
-      jsonBody(await transport.request(path, { ...request, onRetry }), what)
+      const response = await transport.request(path, { ...request, onRetry })
+      jsonBody(response, what, isProtobuf(response))
         .cancel()
         .catch(() => {})
       // The server refused both at first, for example because too many watches were opened.

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ProtocolError } from '../api/errors.ts'
 import type { PathStep, ValuePath } from '../api/path-step.ts'
 import { parseValuePath } from '../api/value-path.ts'
-import type { PathValue } from './path-visitor.ts'
+import { naiveValues, readValues } from '../test/naive-values.ts'
 import type { Row, RowBody } from './row.ts'
 import { ValueReader } from './value-reader.ts'
 
@@ -17,49 +17,9 @@ const rowOf = (text: string): Row => ({
   body: text as unknown as RowBody<never>,
 })
 
-/** The values of each path, and the paths that have ended. */
-function read(text: string, paths: readonly ValuePath[]) {
-  const values: PathValue[][] = paths.map(() => [])
-  const ended = new Set<number>()
-  new ValueReader(paths).read(rowOf(text), {
-    isDone: false,
-    value(path, value) {
-      // What has ended has no further values.
-      expect(ended).not.toContain(path)
-      values[path]?.push(value)
-    },
-    end(numbers) {
-      for (const number of numbers) ended.add(number)
-    },
-  })
-  return { values, ended }
-}
+const read = (text: string, paths: readonly ValuePath[]) => readValues(rowOf(text), paths)
 
 const readOne = (text: string, path: string) => read(text, [parseValuePath(path)]).values[0]
-
-/** The same by decoding the text and trying each step. */
-function naive(value: unknown, [step, ...rest]: ValuePath): PathValue[] {
-  if (!step) return [typeof value === 'object' && value !== null ? undefined : (value as PathValue)]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value)
-    .filter(([name, item]) => leadsTo(step, Array.isArray(value), name, item))
-    .flatMap(([, item]) => naive(item, rest))
-}
-
-function leadsTo(step: PathStep, isArray: boolean, name: string, item: unknown): boolean {
-  if (step.type === 'member') return !isArray && name === step.name
-  if (!isArray) return false
-  if (step.type === 'items') return true
-  if (step.type === 'item') return name === String(step.index)
-  const found = step.path.reduce<unknown>(
-    (at, each) => (isObject(at) && Object.hasOwn(at, each) ? at[each] : undefined),
-    item,
-  )
-  return ((found ?? null) === step.value) === step.isEqual
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Longer than what is scanned byte by byte. */
 const LONG = `${'long '.repeat(12)}é"\\ end`
@@ -118,7 +78,7 @@ describe('ValueReader', () => {
         const plain = JSON.stringify(object, null, indent)
         const text = escapes ? escaped(plain) : plain
         const { values, ended } = read(text, all)
-        expect(values).toEqual(all.map(path => naive(JSON.parse(plain), path)))
+        expect(values).toEqual(all.map(path => naiveValues(JSON.parse(plain), path)))
         expect([...ended].sort()).toEqual(all.map((_, index) => index))
       }),
       { numRuns: 2_000 },
@@ -133,7 +93,7 @@ describe('ValueReader', () => {
         'spec.containers[*].image',
         'status.conditions[?(@.type=="Ready")].status',
       ].map(parseValuePath)
-      expect(read(text, all).values).toEqual(all.map(path => naive(pod, path)))
+      expect(read(text, all).values).toEqual(all.map(path => naiveValues(pod, path)))
     }
   })
 

@@ -35,15 +35,23 @@ const apiVersionOf = ({ group, version }: ResourceDefinition): string =>
 
 async function minorOf(getJson: GetJson): Promise<number> {
   try {
-    const { major, minor } = (await getJson('/version')) as {
+    const version = (await getJson('/version')) as {
       readonly major?: unknown
       readonly minor?: unknown
-    }
-    return major === '1' ? Number.parseInt(`${minor}`, 10) : Number.NaN
+    } | null
+    return version?.major === '1' ? Number.parseInt(`${version.minor}`, 10) : Number.NaN
   } catch (error) {
-    const { code } = error as { readonly code?: unknown }
-    // The server refuses to say: it will not say later.
-    if (typeof code === 'number' && code >= 400 && code < 500) return Number.NaN
+    if (isLasting(error)) return Number.NaN
     throw error
   }
 }
+
+/** Whether the server will not answer otherwise later: it refuses, or what answers is no apiserver. */
+function isLasting(error: unknown): boolean {
+  const { code } = error as { readonly code?: unknown }
+  if (code === 'ProtocolError') return true
+  return typeof code === 'number' && code >= 400 && code < 500 && !PASSING.includes(code)
+}
+
+/** An expired token, a timeout, and too many requests. */
+const PASSING: readonly number[] = [401, 408, 429]

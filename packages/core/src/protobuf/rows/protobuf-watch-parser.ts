@@ -8,6 +8,8 @@ import type { RowEncoders } from './row-encoders.ts'
 
 /** Maximum length of an event, in bytes. */
 const MAX_LENGTH = 64 * 1024 * 1024
+/** Maximum length of the object of an ERROR event, in bytes. */
+const MAX_STATUS_LENGTH = 64 * 1024
 /** The length of an event precedes it: four bytes, the highest first. */
 const LENGTH_BYTES = 4
 const TYPE = 1
@@ -102,6 +104,8 @@ export class ProtobufWatchParser<T> {
       case 'BOOKMARK':
         return { type, object: readObject(encoders.table, bytes, from, to) as KubernetesObject }
       case 'ERROR':
+        if (to - from > MAX_STATUS_LENGTH)
+          throw malformed(`an ERROR event is longer than ${MAX_STATUS_LENGTH} bytes`)
         return { type, object: this.#readStatus(readObject(encoders.table, bytes, from, to)) }
       default:
         throw malformed(type === '' ? `not a watch event (${to - from} bytes)` : 'unknown watch event type')

@@ -1,9 +1,10 @@
 import { readMembers } from '../../api/read-members.ts'
 import type { BytesCodec } from '../../row/bytes-codec.ts'
-import { readEnvelope } from '../envelope.ts'
+import { RAW, readEnvelope } from '../envelope.ts'
+import { malformed } from '../malformed.ts'
 import { MessageReader } from '../message-reader.ts'
 import type { MessageTable } from '../message-table.ts'
-import { WireReader } from '../wire-reader.ts'
+import { BYTES, WireReader } from '../wire-reader.ts'
 import { MessageSpans } from './message-spans.ts'
 import { readMessagePath } from './read-message-path.ts'
 import { ValueVisitor } from './value-visitor.ts'
@@ -69,6 +70,9 @@ function startsWith(body: Uint8Array, head: Uint8Array): boolean {
 function readHead(table: MessageTable, body: Uint8Array): Head {
   const { apiVersion, kind, wanted, from, to } = readEnvelope(body)
   const type = { kind, apiVersion }
-  const bytes = body.slice(0, from - varintSize(to - from))
+  const lengthAt = from - varintSize(to - from)
+  // A body without a message would be the beginning of others.
+  if (body[lengthAt - 1] !== RAW * 8 + BYTES) throw malformed('the body of a row has no message')
+  const bytes = body.slice(0, lengthAt)
   return { bytes, index: table.knownKind(type), type, wanted }
 }

@@ -1,4 +1,5 @@
 import type { ObjectPlan } from '../../json/object-plan.ts'
+import { malformed } from '../malformed.ts'
 import { core } from './core.ts'
 import { stepOf } from './message-plan.ts'
 
@@ -20,12 +21,20 @@ export const wantedText = ({ trim, pick }: Wanted): string => JSON.stringify({ t
 /** The plans by their texts: there are as many as there are informers. */
 const plans = new Map<string, ObjectPlan>()
 
-/** Removes what was cut out of a message and what its reader added for it. */
+/** Removes what was cut out of a message and what its reader added for it. Throws a ProtocolError if the text is broken. */
 export function withoutCuts<T>(object: T, wanted: string): T {
-  const plan = plans.get(wanted) ?? planWanted(JSON.parse(wanted) as Wanted)
+  const plan = plans.get(wanted) ?? planOf(wanted)
   if (plans.size > 100) plans.clear()
   plans.set(wanted, plan)
   return prune(object, plan) as T
+}
+
+function planOf(wanted: string): ObjectPlan {
+  try {
+    return planWanted(JSON.parse(wanted) as Wanted)
+  } catch {
+    throw malformed('the body of a row does not say what was cut out')
+  }
 }
 
 function prune(value: unknown, plan: ObjectPlan): unknown {
