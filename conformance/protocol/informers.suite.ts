@@ -73,7 +73,8 @@ export function describeInformers(target: Target): void {
   describe("a cache equals the server's list", () => {
     const sources = {
       objects: (cluster: Cluster) => createListWatch(cluster.client, pods),
-      rows: (cluster: Cluster) => createListWatch(cluster.client, pods, { form: 'row' }),
+      rows: (cluster: Cluster, encoding: 'json' | 'protobuf') =>
+        createListWatch(cluster.client, pods, { form: 'row', encoding }),
       metadata: (cluster: Cluster) => createListWatch(cluster.client, pods, { metadataOnly: true }),
     }
     const follow = async <T>(cluster: Cluster, source: ListerWatcher<T>): Promise<void> => {
@@ -99,7 +100,12 @@ export function describeInformers(target: Target): void {
       cluster => follow(cluster, sources.objects(cluster)),
       alone,
     )
-    row('S01, S30: synced by watch list, as rows', cluster => follow(cluster, sources.rows(cluster)), alone)
+    for (const encoding of ['json', 'protobuf'] as const)
+      row(
+        `S01, S30: synced by watch list, as rows in ${encoding}`,
+        cluster => follow(cluster, sources.rows(cluster, encoding)),
+        alone,
+      )
     row(
       'S01, T15: synced by watch list, as metadata',
       cluster => follow(cluster, sources.metadata(cluster)),
@@ -110,11 +116,12 @@ export function describeInformers(target: Target): void {
       cluster => follow(cluster, plainly(sources.objects(cluster))),
       alone,
     )
-    row(
-      'L12, S29: synced by list, as rows',
-      cluster => follow(cluster, plainly(sources.rows(cluster))),
-      alone,
-    )
+    for (const encoding of ['json', 'protobuf'] as const)
+      row(
+        `L12, S29: synced by list, as rows in ${encoding}`,
+        cluster => follow(cluster, plainly(sources.rows(cluster, encoding))),
+        alone,
+      )
     row(
       'T14, S29: synced by list, as metadata',
       cluster => follow(cluster, plainly(sources.metadata(cluster))),

@@ -50,9 +50,17 @@ export function describeLists(target: Target): void {
         expect(isAtLeast(rvOfList(list), rv[8])).toBe(true)
 
         const { signal } = new AbortController()
-        const rows = await createListWatch(cluster.client, pods, { form: 'row' }).list({}, { signal })
-        expect(keysOf({ ...rows, items: rows.items.map(item => readObject(item)) })).toEqual(FINAL_KEYS)
-        expect(rows.items.map(({ resourceVersion }) => resourceVersion)).toEqual(list.items.map(rvOf))
+        const listRows = (encoding: 'json' | 'protobuf') =>
+          createListWatch(cluster.client, pods, { form: 'row', trim: [], encoding }).list({}, { signal })
+        const read = []
+        for (const encoding of ['json', 'protobuf'] as const) {
+          const rows = await listRows(encoding)
+          const objects = rows.items.map(item => readObject(item))
+          expect(keysOf({ ...rows, items: objects })).toEqual(FINAL_KEYS)
+          expect(rows.items.map(({ resourceVersion }) => resourceVersion)).toEqual(list.items.map(rvOf))
+          read.push(objects)
+        }
+        expect(read[1]).toEqual(read[0])
       },
       alone,
     )

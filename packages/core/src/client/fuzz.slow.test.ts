@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { metaNamespaceKey } from '../api/keys.ts'
 import type { KubernetesObject } from '../api/object.ts'
-import { FORMS, type Form, textOf, World } from '../test/corrupted-world.ts'
+import {
+  FORMS,
+  type Form,
+  PROTOBUF_FORMS,
+  plainProtobufList,
+  textOf,
+  World,
+  without,
+} from '../test/corrupted-world.ts'
 import type { Attack } from '../test/corrupting-fetch.ts'
 import type { Corruption, Position } from '../test/corruption.ts'
 import { expectRecovery, sorted } from '../test/expect-recovery.ts'
@@ -186,3 +194,55 @@ function isTrueStory(sent: Uint8Array, events: readonly PlainEvent[], ended: boo
   const truth = plainWatch(sent).events.map(event => JSON.stringify(event))
   return (ended || received.length === truth.length) && received.every((text, i) => text === truth[i])
 }
+
+describe.each(PROTOBUF_FORMS)('corrupted protobuf, less $trim', options => {
+  test(
+    'of a list is refused with an error, or read as it is decoded as a whole',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(attackOn('list'), async attack => {
+          const world = new World(options)
+          world.network.arm(attack)
+          await world.start()
+          const plain = attack.ending === 'break' ? undefined : plainProtobufList(world.struck().delivered)
+          const { status, indexer } = world.informer
+          const isRefused = status.error !== undefined && !status.error.message.startsWith('watch ')
+          if (isRefused) {
+            expect(status.error?.message).toMatch(/^list pods/)
+            expect(indexer.size).toBe(0)
+          } else if (plain) {
+            const texts = lastOfEach(plain).map(object => textOf(without(object, options.trim)))
+            expect(sorted(world.contents())).toEqual(sorted(texts))
+          }
+          await expectRecovery(world, isRefused)
+        }),
+        { numRuns: RUNS },
+      )
+    },
+    TIMEOUT_MS,
+  )
+
+  test.each([false, true])(
+    'of a watch recovers (as initial events: %s)',
+    async watchList => {
+      await fc.assert(
+        fc.asyncProperty(attackOn('watch'), async attack => {
+          const world = new World({ ...options, watchList })
+          if (watchList) world.network.arm(attack)
+          await world.start()
+          if (!watchList) {
+            await world.clock.advance(2_000)
+            world.server.dropWatches()
+            world.network.arm(attack)
+            await world.clock.settle()
+            await world.write()
+          }
+          expect(world.struck().sent.length).toBeGreaterThan(0)
+          await expectRecovery(world, false)
+        }),
+        { numRuns: RUNS },
+      )
+    },
+    TIMEOUT_MS,
+  )
+})

@@ -9,10 +9,16 @@ import {
 } from '@kube-informer/testing'
 import { ProtocolError } from '../api/errors.ts'
 import { metaNamespaceKey } from '../api/keys.ts'
+import type { KubernetesObject } from '../api/object.ts'
+import { readMembers } from '../api/value-path.ts'
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.ts'
 import type { Encoding } from '../client/encodings.ts'
 import { createKubeClient } from '../client/kube-client.ts'
 import { createListWatch } from '../client/list-watch.ts'
+import { MESSAGES } from '../protobuf/data/messages.ts'
+import { MessageTable } from '../protobuf/message-table.ts'
+import { enveloped, MessageWriter } from '../protobuf/message-writer.ts'
+import { readObject as readProtobufObject } from '../protobuf/read-object.ts'
 import { readObject } from '../row/read-row.ts'
 import type { Row } from '../row/row.ts'
 import { type CorruptingFetch, createCorruptingFetch, type StruckAnswer } from './corrupting-fetch.ts'
@@ -52,6 +58,35 @@ export const FORMS: readonly Form[] = [
   { form: 'row', trim: ['metadata.managedFields'] },
 ]
 
+/** Forms whose responses are protobuf, which has no checksum: most corruptions are lies. */
+export const PROTOBUF_FORMS: readonly Form[] = [
+  { form: 'row', trim: [], encoding: 'protobuf' },
+  { form: 'row', trim: ['metadata.managedFields'], encoding: 'protobuf' },
+  { form: 'row', trim: ['metadata.managedFields', 'spec', 'status.phase'], encoding: 'protobuf' },
+]
+
+const table = new MessageTable(MESSAGES)
+const writer = new MessageWriter(table)
+
+/** The Pod with the empty members that Go writes in JSON. */
+function withZeros(pod: Pod): Pod {
+  const bytes = writer.write(table.knownKind({ apiVersion: 'v1', kind: 'Pod' }), { ...pod })
+  return readProtobufObject(table, enveloped('v1', 'Pod', bytes)) as Pod
+}
+
+/** The items of a list in protobuf, decoded as a whole; undefined if it cannot be, or if an item has no name. */
+export function plainProtobufList(bytes: Uint8Array): readonly KubernetesObject[] | undefined {
+  try {
+    const { kind, items } = readProtobufObject(table, bytes) as KubernetesObject & {
+      readonly items?: readonly KubernetesObject[]
+    }
+    return kind === 'PodList' && items?.every(({ metadata }) => metadata?.name) ? items : undefined
+  } catch (error) {
+    if (error instanceof ProtocolError) return undefined
+    throw error
+  }
+}
+
 /** One informer on a server behind a network that can be told to corrupt. */
 export class World {
   readonly clock: FakeClock = new FakeClock()
@@ -59,13 +94,19 @@ export class World {
   readonly network: CorruptingFetch
   readonly informer: SharedIndexInformer<Pod | Row<Pod>>
   readonly #stopping = new AbortController()
+  /** A Pod as the server has it. */
+  readonly #asStored: (pod: Pod) => Pod
+  readonly #trim: readonly string[]
   /** Every state that the server ever had of an object, as text. */
   readonly #truths = new Set<string>()
   #running: Promise<void> = Promise.resolve()
 
   constructor({ form, trim, watchList = false, encoding = 'json' }: Form) {
     const random = seededRandom(1)
-    this.server = createFakeApiserver({ clock: this.clock, random, objects: OBJECTS })
+    this.#asStored = encoding === 'json' ? pod => pod : withZeros
+    this.#trim = encoding === 'json' ? [] : trim
+    const objects = OBJECTS.map(this.#asStored)
+    this.server = createFakeApiserver({ clock: this.clock, random, objects })
     this.network = createCorruptingFetch(this.server.fetch)
     const client = createKubeClient({ baseUrl: 'http://fake', fetch: this.network.fetch })
     const listerWatcher =
@@ -92,7 +133,7 @@ export class World {
     const [first, second, third] = server.list(pods)
     if (!first || !second || !third) throw new Error('the server has lost its Pods')
     server.update(first)
-    server.create(small('d'))
+    server.create(this.#asStored(small('d')))
     this.#note()
     server.delete(second)
     server.update(third)
@@ -158,12 +199,23 @@ export class World {
   }
 
   truth(): readonly string[] {
-    return this.server.list(pods).map(textOf)
+    return this.server.list(pods).map(pod => textOf(without(pod, this.#trim)))
   }
 
   #note(): void {
     for (const text of this.truth()) this.#truths.add(text)
   }
+}
+
+/** A copy of an object without what is trimmed. */
+export function without<T extends object>(object: T, trim: readonly string[]): T {
+  const copy = structuredClone(object)
+  for (const path of trim) {
+    const steps = path.split('.')
+    const parent = readMembers(copy, steps.slice(0, -1))
+    if (typeof parent === 'object' && parent !== null) Reflect.deleteProperty(parent, steps.at(-1) ?? '')
+  }
+  return copy
 }
 
 /** The same for the same content, whatever the order of its members; `__proto__` counts as any other. */
