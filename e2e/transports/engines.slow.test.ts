@@ -7,7 +7,6 @@ import { ENGINES, type Engine } from '../../tools/engines/engine.ts'
 import type { EngineBrowser, EnginePage } from '../../tools/engines/engine-browser.ts'
 import { findEngine } from '../../tools/engines/find-engine.ts'
 import { startEngine } from '../../tools/engines/start-engine.ts'
-import { Webkit } from '../../tools/engines/webkit.ts'
 import { trust } from '../../tools/kubernetes/cluster.ts'
 import { describeReal } from '../../tools/kubernetes/describe-real.ts'
 import { clientOf, seedCluster } from '../../tools/kubernetes/seed.ts'
@@ -17,7 +16,7 @@ import { forwardingSite } from './forwarding-site.ts'
 import type { FollowOptions } from './page.ts'
 import { pods } from './pods.ts'
 
-/** Watches on a real kube-apiserver, in each engine: over HTTP/1.1 and HTTP/2, of the origin of the page. */
+/** Watches on a real kube-apiserver, in each engine: over HTTP/1.1, of the origin of the page. */
 
 const PODS = 400
 const WAIT = { timeout: 90_000, interval: 200 }
@@ -42,8 +41,8 @@ describeReal('a real kube-apiserver', () => {
     const inEngine = test.skipIf(findEngine(engine) === undefined)
 
     /** A page of the origin of the apiserver. */
-    async function open(protocol: 'http/1.1' | 'h2') {
-      const site = await forwardingSite(cluster, html, protocol)
+    async function open() {
+      const site = await forwardingSite(cluster, html)
       const browser = await start(engine)
       onTestFinished(async () => {
         await browser.close()
@@ -63,50 +62,12 @@ describeReal('a real kube-apiserver', () => {
       'quiet watches over HTTP/1.1 take turns, and each has its events',
       { timeout: 180_000 },
       async () => {
-        const { page, baseUrl } = await open('http/1.1')
+        const { page, baseUrl } = await open()
         await follow(page, { baseUrl, namespaces })
         await vi.waitFor(async () => expect(await syncedIn(page)).toBe(namespaces.length), WAIT)
         const added = await addToEach('http1')
         await vi.waitFor(async () => expect(await namesIn(page, 'http1')).toEqual(added), WAIT)
         expect(await page.evaluate(() => transports.following[0]?.answers())).toBe(true)
-      },
-    )
-
-    inEngine('over HTTP/2 all watches are live at once', { timeout: 180_000 }, async () => {
-      const { page, baseUrl } = await open('h2')
-      await follow(page, { baseUrl, namespaces })
-      const live = namespaces.map(() => 'live')
-      await vi.waitFor(async () => expect(await linksIn(page)).toEqual(live), WAIT)
-      const added = await addToEach('h2')
-      // Sooner than watches take turns.
-      await vi.waitFor(async () => expect(await namesIn(page, 'h2')).toEqual(added), {
-        timeout: 4_000,
-        interval: 100,
-      })
-      expect(await linksIn(page)).toEqual(live)
-    })
-
-    inEngine('a watch-list in several gzip members loses no object', { timeout: 180_000 }, async () => {
-      const { page, baseUrl } = await open('http/1.1')
-      await follow(page, {
-        baseUrl,
-        namespaces: [''],
-        watchList: true,
-        maxFetchWatches: Number.POSITIVE_INFINITY,
-      })
-      const { items } = await admin.list(pods)
-      const count = () => page.evaluate(() => transports.following[0]?.seen()[0]?.pods.length)
-      await vi.waitFor(async () => expect(await count()).toBe(items.length), WAIT)
-      const added = await addToEach('members')
-      await vi.waitFor(async () => expect(await namesIn(page, 'members')).toEqual(added), WAIT)
-    })
-
-    inEngine(
-      'fetch reads only the first gzip member of a body that stays open',
-      { timeout: 180_000 },
-      async () => {
-        const { page } = await open('http/1.1')
-        expect(await page.evaluate(readWatchList)).toMatchObject({ encoding: 'gzip', hasEnd: false })
       },
     )
   })
@@ -118,8 +79,6 @@ const podOf = (name: string, namespace: string): KubernetesObject & { readonly s
 })
 
 async function start(engine: Engine): Promise<EngineBrowser> {
-  // The window with a kept profile rejects certificates that no authority has signed.
-  if (engine === 'webkit') return Webkit.start()
   const profile = await mkdtemp(join(tmpdir(), 'kube-informer-engine-'))
   onTestFinished(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }))
   return startEngine(engine, profile)
@@ -135,9 +94,6 @@ async function follow(page: EnginePage, options: FollowOptions): Promise<void> {
 const syncedIn = (page: EnginePage): Promise<number | undefined> =>
   page.evaluate(() => transports.following[0]?.seen().filter(({ pods }) => pods.length > 0).length)
 
-const linksIn = (page: EnginePage): Promise<readonly string[] | undefined> =>
-  page.evaluate(() => transports.following[0]?.seen().map(({ link }) => link))
-
 /** The names of the Pods with this label at the beginning of their name. */
 const namesIn = (page: EnginePage, label: string): Promise<readonly string[] | undefined> =>
   page.evaluate(
@@ -149,21 +105,3 @@ const namesIn = (page: EnginePage, label: string): Promise<readonly string[] | u
         .filter(name => name.startsWith(`${label}-`)),
     label,
   )
-
-/** Reads a watch-list for some seconds. Runs in the page. */
-async function readWatchList(): Promise<{ readonly encoding: string | null; readonly hasEnd: boolean }> {
-  const query = 'watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true'
-  const end = new AbortController()
-  const response = await fetch(`/api/v1/pods?${query}`, { signal: end.signal })
-  setTimeout(() => end.abort(), 3_000)
-  let text = ''
-  const decoder = new TextDecoder()
-  const reader = response.body?.getReader()
-  try {
-    for (let read = await reader?.read(); read && !read.done; read = await reader?.read())
-      text += decoder.decode(read.value, { stream: true })
-  } catch {
-    // Aborted.
-  }
-  return { encoding: response.headers.get('content-encoding'), hasEnd: text.includes('initial-events-end') }
-}
