@@ -1,6 +1,7 @@
 import { isNotAcceptable } from '../api/errors.ts'
 import { apiVersionOf, type ResourceDefinition, resourceName } from '../api/resource.ts'
-import { loadProtobuf, type ProtobufModule } from '../protobuf/load-protobuf.ts'
+import { loadParsers } from '../protobuf/load-parsers.ts'
+import type { ProtobufModule } from '../protobuf/load-protobuf.ts'
 import { PROTOBUF, readJson } from './answer.ts'
 import type { DecoderOptions } from './item-decoder.ts'
 import type { Transport } from './transport.ts'
@@ -83,7 +84,7 @@ export class Encodings {
     const getVersion = async (path: string) =>
       readJson(await this.#transport.request(path, { signal, what: GET_VERSION }), GET_VERSION)
     try {
-      const protobuf = await loadProtobuf()
+      const protobuf = await loadParsers()
       const isKnown = await protobuf.knows(rows.shape, this, encoding === 'auto' ? getVersion : undefined)
       if (isKnown) return protobuf
       this.#inJson.add(typeName(rows, encoding))

@@ -1,11 +1,8 @@
 import { ProtocolError } from '../api/informer-error.ts'
 import { parsePath } from '../api/path.ts'
-import { planObject } from '../json/object-plan.ts'
 import { setBytesCodec } from '../row/bytes-codec.ts'
-import { createRow } from '../row/create-row.ts'
-import { interner } from '../row/interner.ts'
 
-/** What reads rows from protobuf. */
+/** What makes and reads rows of protobuf. */
 export type ProtobufModule = typeof import('./rows/index.ts')
 
 let loading: Promise<ProtobufModule> | undefined
@@ -31,8 +28,7 @@ export async function loadProtobuf(): Promise<ProtobufModule> {
 
 async function load(): Promise<ProtobufModule> {
   const rows = await import('./rows/index.ts')
-  const malformed = (message: string) => new ProtocolError(message)
-  rows.setCore({ malformed, parsePath, planObject, createRow, interner })
+  rows.setReader({ malformed: message => new ProtocolError(message), parsePath })
   setBytesCodec(rows.codec)
   return rows
 }

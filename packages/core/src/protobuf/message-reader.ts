@@ -1,6 +1,7 @@
 import { base64 } from './base64.ts'
 import { malformed } from './malformed.ts'
 import { isAlways, type Member, type Message, type MessageTable, type ScalarType } from './message-table.ts'
+import { setMember } from './set-member.ts'
 import { durationText, parseRaw, timeText } from './special-values.ts'
 import { BYTES, FIXED_64, VARINT, type WireReader } from './wire-reader.ts'
 
@@ -128,10 +129,7 @@ export class MessageReader {
       else value = this.#value(type, tag & 7, stop)
     }
     value ??= container === 'map of lists' ? null : this.#zeroOf(type)
-    // An assignment to `__proto__` would set the prototype.
-    if (key === '__proto__')
-      Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true })
-    else map[key] = value
+    setMember(map, key, value)
   }
 
   /** A list with a type of its own is a message with the items; `null` without any. */

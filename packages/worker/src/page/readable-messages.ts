@@ -1,5 +1,4 @@
 import { loadProtobuf } from '@kube-informer/core'
-import { unpackRows } from '../wire/packed-rows.ts'
 import type { HostMessage } from '../wire/protocol.ts'
 
 type Receive = (message: HostMessage) => void
@@ -10,25 +9,18 @@ type Receive = (message: HostMessage) => void
  * tried again with the next message.
  */
 export function readableMessages(receive: Receive): Receive {
-  let waiting: HostMessage[] = []
+  const waiting: HostMessage[] = []
   let isReady = false
-  const pass = (message: HostMessage) =>
-    receive(
-      message.type === 'batch' || message.type === 'result' ? (unpackRows(message) as HostMessage) : message,
-    )
   const load = async () => {
     isReady = await loadProtobuf().then(
       () => true,
       () => false,
     )
-    const messages = waiting
-    waiting = []
-    messages.forEach(pass)
+    for (const message of waiting.splice(0)) receive(message)
   }
   return message => {
-    const needsCode = 'bodies' in message && !isReady
-    if (waiting.length === 0 && !needsCode) return pass(message)
-    waiting.push(message)
-    if (waiting.length === 1) void load()
+    const isReadable = isReady || !('hasBytes' in message)
+    if (waiting.length === 0 && isReadable) receive(message)
+    else if (waiting.push(message) === 1) void load()
   }
 }

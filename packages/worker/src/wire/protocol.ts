@@ -282,17 +282,11 @@ export interface WelcomeMessage {
 export interface BatchMessage {
   readonly type: 'batch'
   readonly updates: readonly SliceUpdate[]
-  /** See {@link PackedBodies}. */
-  readonly bodies?: PackedBodies
+  /** Whether bodies of rows are bytes. */
+  readonly hasBytes?: boolean
   /** Changes of trees. */
   readonly related?: readonly RelatedUpdate[]
 }
-
-/**
- * Between threads, the bodies of rows that are bytes, concatenated. Each of these rows has the length of its body in the place
- * of it.
- */
-type PackedBodies = Uint8Array
 
 /** What changed in one subscription. Absent members did not change. */
 export interface SliceUpdate {
@@ -367,8 +361,8 @@ export interface AcceptedMessage {
 export interface ResultMessage {
   readonly type: 'result'
   readonly id: number
-  /** Of the rows of a snapshot; see {@link PackedBodies}. */
-  readonly bodies?: PackedBodies
+  /** Whether bodies of the rows of a snapshot are bytes. */
+  readonly hasBytes?: boolean
   readonly object?: unknown
   readonly failure?: WireError
 }

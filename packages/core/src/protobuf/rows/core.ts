@@ -4,22 +4,32 @@ import type { createRow } from '../../row/create-row.ts'
 import type { interner } from '../../row/interner.ts'
 import { type CreateError, setMalformed } from '../malformed.ts'
 
-/**
- * What the module for rows uses of the rest of core. It is given when the module is loaded, and not imported: bundlers would
- * move what both parts import to a chunk that every page loads.
- */
-export interface Core {
+/** What reading rows uses of the rest of core. */
+interface ReaderParts {
   readonly malformed: CreateError
   readonly parsePath: typeof parsePath
+}
+
+/** What making rows uses besides. */
+interface MakerParts {
   readonly planObject: typeof planObject
   readonly createRow: typeof createRow
   readonly interner: typeof interner
 }
 
-/** Set before anything else of the module is used. */
-export let core: Core
+/**
+ * What this module uses of the rest of core. It is given when the module is loaded, and not imported: bundlers would move what
+ * both parts import to a chunk that every page loads. A page only reads rows.
+ */
+export const core = {} as ReaderParts & MakerParts
 
-export function setCore(parts: Core): void {
-  core = parts
+/** Called before anything else of the module is used. */
+export function setReader(parts: ReaderParts): void {
+  Object.assign(core, parts)
   setMalformed(parts.malformed)
+}
+
+/** Called before rows are made. */
+export function setMaker(parts: MakerParts): void {
+  Object.assign(core, parts)
 }

@@ -15,7 +15,7 @@ import type { Wanted } from './wanted.ts'
 
 const table = new MessageTable(MESSAGES)
 
-export { setCore } from './core.ts'
+export { setMaker, setReader } from './core.ts'
 
 export const codec: BytesCodec = createRowCodec(table)
 

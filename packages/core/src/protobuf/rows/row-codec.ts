@@ -9,7 +9,7 @@ import { MessageSpans } from './message-spans.ts'
 import { readMessagePath } from './read-message-path.ts'
 import { ValueVisitor } from './value-visitor.ts'
 import { varintSize } from './varint.ts'
-import { withoutCuts } from './wanted.ts'
+import { withoutCuts } from './without-cuts.ts'
 
 /** The beginning of a body, up to the length of its message. Most bodies begin as the one before them. */
 interface Head {
