@@ -195,6 +195,9 @@ function isTrueStory(sent: Uint8Array, events: readonly PlainEvent[], ended: boo
   return (ended || received.length === truth.length) && received.every((text, i) => text === truth[i])
 }
 
+const asksForTheFuture = ({ server }: World): boolean =>
+  server.requests.some(({ resourceVersion }) => Number(resourceVersion) > Number(server.rv))
+
 describe.each(PROTOBUF_FORMS)('corrupted protobuf, less $trim', options => {
   test(
     'of a list is refused with an error, or read as it is decoded as a whole',
@@ -238,7 +241,10 @@ describe.each(PROTOBUF_FORMS)('corrupted protobuf, less $trim', options => {
             await world.write()
           }
           expect(world.struck().sent.length).toBeGreaterThan(0)
-          await expectRecovery(world, false)
+          await world.clock.advance(60_000)
+          // A watch from a version of the future waits for it, in either encoding.
+          if (asksForTheFuture(world)) await world.stop()
+          else await expectRecovery(world, false)
         }),
         { numRuns: RUNS },
       )
