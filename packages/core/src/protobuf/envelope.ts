@@ -1,5 +1,5 @@
 import { malformed } from './malformed.ts'
-import { BYTES, WireReader } from './wire-reader.ts'
+import { WireReader } from './wire-reader.ts'
 
 /** What every protobuf object of Kubernetes begins with: `k8s` and a zero byte. */
 export const MAGIC: Uint8Array = /* @__PURE__ */ Uint8Array.of(0x6b, 0x38, 0x73, 0x00)
@@ -28,21 +28,12 @@ export interface Envelope extends TypeMeta {
 export function readEnvelope(bytes: Uint8Array, from = 0, to: number = bytes.length): Envelope {
   expectMagic(bytes, from, to)
   const wire = new WireReader(bytes)
-  wire.at = from + MAGIC.length
-  const envelope = { apiVersion: '', kind: '', wanted: '', from: to, to }
-  while (wire.at < to) {
-    const tag = wire.tag(to)
-    if ((tag & 7) !== BYTES) {
-      wire.skip(tag & 7, to)
-      continue
-    }
-    const end = wire.enter(to)
-    if (tag >>> 3 === RAW) Object.assign(envelope, { from: wire.at, to: end })
-    else if (tag >>> 3 === TYPE_META) Object.assign(envelope, readTypeMeta(wire, end))
-    else if (tag >>> 3 === WANTED) envelope.wanted = wire.text(end)
-    wire.at = end
-  }
-  return envelope
+  const content = from + MAGIC.length
+  const wanted = wire.lastText(WANTED, content, to)
+  wire.last(TYPE_META, content, to)
+  const type = readTypeMeta(wire, wire.end)
+  wire.last(RAW, content, to)
+  return { ...type, wanted, from: wire.at, to: wire.end }
 }
 
 /** Throws a ProtocolError unless an object begins there. */
@@ -53,15 +44,6 @@ export function expectMagic(bytes: Uint8Array, from: number, to: number): void {
 
 /** Reads a type from where the reader is to `end`. */
 export function readTypeMeta(wire: WireReader, end: number): TypeMeta {
-  const type = { apiVersion: '', kind: '' }
-  while (wire.at < end) {
-    const tag = wire.tag(end)
-    if ((tag & 7) !== BYTES) wire.skip(tag & 7, end)
-    else {
-      const text = wire.text(wire.enter(end))
-      if (tag >>> 3 === 1) type.apiVersion = text
-      else if (tag >>> 3 === 2) type.kind = text
-    }
-  }
-  return type
+  const from = wire.at
+  return { apiVersion: wire.lastText(1, from, end), kind: wire.lastText(2, from, end) }
 }

@@ -7,6 +7,10 @@ import { BYTES, FIXED_64, VARINT, type WireReader } from './wire-reader.ts'
 
 type Members = Record<string, unknown>
 
+/** The tags of the fields of a time. */
+const SECONDS = 1 * 8 + VARINT
+const NANOSECONDS = 2 * 8 + VARINT
+
 /** Only `JSONSchemaProps` contains itself. */
 const MAX_DEPTH = 500
 
@@ -164,14 +168,27 @@ export class MessageReader {
     }
   }
 
+  /** The seconds and nanoseconds of a time as its text. */
+  #time(end: number, digits: 0 | 6): string | null {
+    const wire = this.#wire
+    let seconds = 0
+    let nanoseconds = 0
+    while (wire.at < end) {
+      const tag = wire.tag(end)
+      if (tag === SECONDS) seconds = wire.int64(end)
+      else if (tag === NANOSECONDS) nanoseconds = wire.int64(end)
+      else if (tag >>> 3 < 3) throw wrongType()
+      else wire.skip(tag & 7, end)
+    }
+    return timeText(seconds, nanoseconds, digits)
+  }
+
   #special(type: Exclude<ScalarType, 'string' | 'int' | 'bool' | 'double' | 'bytes'>, end: number): unknown {
+    if (type === 'time') return this.#time(end, 0)
+    if (type === 'microTime') return this.#time(end, 6)
     const parts = this.#parts(type, end)
     const [first, second, third] = parts
     switch (type) {
-      case 'time':
-        return timeText(Number(first ?? 0), Number(second ?? 0), 0)
-      case 'microTime':
-        return timeText(Number(first ?? 0), Number(second ?? 0), 6)
       case 'duration':
         return durationText(Number(first ?? 0))
       case 'quantity':

@@ -15,6 +15,11 @@ const CODES: readonly number[][] = /* @__PURE__ */ Array.from({ length: SHORT + 
   new Array<number>(length).fill(0),
 )
 
+/** Texts of more bytes are rarely repeated. */
+const REPEATED = 32
+/** Texts that were read before, by a hash of their bytes: names, types and labels are those of other objects. */
+const KNOWN_TEXTS: string[] = /* @__PURE__ */ new Array<string>(1_024).fill('')
+
 const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true })
 
 const NOTHING = /* @__PURE__ */ new Uint8Array(0)
@@ -24,6 +29,8 @@ export class WireReader {
   bytes: Uint8Array
   /** Where the next part begins. */
   at = 0
+  /** Where what `last` found ends. */
+  end = 0
 
   constructor(bytes: Uint8Array = NOTHING) {
     this.bytes = bytes
@@ -95,12 +102,50 @@ export class WireReader {
     this.at = to
     const codes = CODES[to - from]
     if (codes === undefined) return utf8.decode(bytes.subarray(from, to))
+    let hash = 0
+    let all = 0
     for (let index = 0; index < codes.length; index++) {
       const byte = bytes[from + index] ?? 0
-      if (byte > 0x7f) return utf8.decode(bytes.subarray(from, to))
       codes[index] = byte
+      all |= byte
+      hash = (Math.imul(hash, 31) + byte) | 0
     }
-    return String.fromCharCode.apply(undefined, codes)
+    if (all > 0x7f) return utf8.decode(bytes.subarray(from, to))
+    if (codes.length > REPEATED) return String.fromCharCode.apply(undefined, codes)
+    const slot = (hash ^ (hash >>> 10)) & (KNOWN_TEXTS.length - 1)
+    const known = KNOWN_TEXTS[slot] ?? ''
+    if (hasCodes(known, codes)) return known
+    const text = String.fromCharCode.apply(undefined, codes)
+    KNOWN_TEXTS[slot] = text
+    return text
+  }
+
+  /**
+   * Moves to the last field of bytes with a number: a reader replaces those before it. Its content is from `at` to `end`;
+   * without such a field, both are the end of the message.
+   */
+  last(number: number, from: number, to: number): boolean {
+    let begin = to
+    let isFound = false
+    this.at = from
+    this.end = to
+    while (this.at < to) {
+      const tag = this.tag(to)
+      if (tag === number * 8 + BYTES) {
+        isFound = true
+        this.end = this.enter(to)
+        begin = this.at
+        this.at = this.end
+      } else this.skip(tag & 7, to)
+    }
+    this.at = begin
+    return isFound
+  }
+
+  /** The text of the last field with a number; "" without one. */
+  lastText(number: number, from: number, to: number): string {
+    this.last(number, from, to)
+    return this.text(this.end)
   }
 
   skip(wireType: number, end: number): void {
@@ -121,6 +166,12 @@ export class WireReader {
     if (this.at >= end) throw truncated()
     return this.bytes[this.at++] ?? 0
   }
+}
+
+function hasCodes(text: string, codes: readonly number[]): boolean {
+  if (text.length !== codes.length) return false
+  for (let index = 0; index < codes.length; index++) if (text.charCodeAt(index) !== codes[index]) return false
+  return true
 }
 
 const truncated = () => malformed('protobuf: unexpected end')

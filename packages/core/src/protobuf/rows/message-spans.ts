@@ -65,22 +65,10 @@ export class MessageSpans {
     return at
   }
 
-  /** The last message with a number: a reader replaces those before it. */
+  /** The last message with a number. */
   #last(number: number, index: number, { from, to }: MessageSpan): MessageSpan | undefined {
     const wire = this.#wire
-    const wanted = number * 8 + BYTES
-    let begin = -1
-    let end = -1
-    wire.at = from
-    while (wire.at < to) {
-      const tag = wire.tag(to)
-      if (tag === wanted) {
-        end = wire.enter(to)
-        begin = wire.at
-        wire.at = end
-      } else wire.skip(tag & 7, to)
-    }
-    return begin === -1 ? undefined : { index, from: begin, to: end }
+    return wire.last(number, from, to) ? { index, from: wire.at, to: wire.end } : undefined
   }
 }
 

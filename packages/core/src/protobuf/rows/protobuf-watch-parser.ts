@@ -2,7 +2,7 @@ import type { KubernetesObject, Status, WatchEvent } from '../../api/object.ts'
 import type { Row } from '../../row/row.ts'
 import { malformed } from '../malformed.ts'
 import { readObject } from '../read-object.ts'
-import { BYTES, WireReader } from '../wire-reader.ts'
+import { WireReader } from '../wire-reader.ts'
 import { ByteQueue } from './byte-queue.ts'
 import type { RowEncoders } from './row-encoders.ts'
 
@@ -63,34 +63,10 @@ export class ProtobufWatchParser<T> {
   #event(from: number, to: number): WatchEvent<Row<T>> {
     const wire = this.#wire
     wire.bytes = this.#queue.bytes
-    wire.at = from
-    let type = ''
-    let [objectFrom, objectTo] = [to, to]
-    while (wire.at < to) {
-      const tag = wire.tag(to)
-      if (tag === TYPE * 8 + BYTES) type = wire.text(wire.enter(to))
-      else if (tag === OBJECT * 8 + BYTES) {
-        const end = wire.enter(to)
-        ;[objectFrom, objectTo] = this.#raw(end)
-        wire.at = end
-      } else wire.skip(tag & 7, to)
-    }
-    return this.#eventOf(type, objectFrom, objectTo)
-  }
-
-  /** The range of the object within a RawExtension that ends at `end`. */
-  #raw(end: number): [from: number, to: number] {
-    const wire = this.#wire
-    let range: [from: number, to: number] = [end, end]
-    while (wire.at < end) {
-      const tag = wire.tag(end)
-      if (tag === RAW * 8 + BYTES) {
-        const to = wire.enter(end)
-        range = [wire.at, to]
-        wire.at = to
-      } else wire.skip(tag & 7, end)
-    }
-    return range
+    const type = wire.lastText(TYPE, from, to)
+    wire.last(OBJECT, from, to)
+    wire.last(RAW, wire.at, wire.end)
+    return this.#eventOf(type, wire.at, wire.end)
   }
 
   #eventOf(type: string, from: number, to: number): WatchEvent<Row<T>> {

@@ -79,7 +79,7 @@ export class RowEncoder {
       this.#found[2 * finds] = content
       this.#found[2 * finds + 1] = end
     }
-    const isCut = cut || (entries !== undefined && stepOf(entries, this.#mapKey(end)).cut)
+    const isCut = cut || (entries !== undefined && stepOf(entries, wire.lastText(1, content, end)).cut)
     wire.at = content
     if (below && !isCut) return this.#message(below, from, end)
     wire.at = end
@@ -123,17 +123,6 @@ export class RowEncoder {
     if (parts[parts.length - 1] === from && parts[parts.length - 2] !== LENGTH) parts[parts.length - 1] = to
     else parts.push(from, to)
     return to - from
-  }
-
-  /** The key of the map entry from where the reader is to `end`. */
-  #mapKey(end: number): string {
-    const wire = this.#wire
-    while (wire.at < end) {
-      const tag = wire.tag(end)
-      if (tag === 8 + BYTES) return wire.text(wire.enter(end))
-      wire.skip(tag & 7, end)
-    }
-    return ''
   }
 
   #body(bytes: Uint8Array, length: number): Uint8Array {
