@@ -7,7 +7,8 @@ import { readObject } from '../../row/read-row.ts'
 import type { Row } from '../../row/row.ts'
 import { inPieces } from '../../test/corruption.ts'
 import { MESSAGES } from '../data/messages.ts'
-import { loadProtobuf, type ProtobufModule } from '../load-protobuf.ts'
+import { loadParsers } from '../load-parsers.ts'
+import type { ProtobufModule } from '../load-protobuf.ts'
 import { MessageTable } from '../message-table.ts'
 import { loadProtobufEncoder } from '../write-protobuf.ts'
 
@@ -17,7 +18,7 @@ const metadata = { resourceVersion: '7', continue: 'more', remainingItemCount: 1
 let protobuf: ProtobufModule
 let list: Uint8Array
 beforeAll(async () => {
-  protobuf = await loadProtobuf()
+  protobuf = await loadParsers()
   list = await encoded({
     kind: 'PodList',
     apiVersion: 'v1',

@@ -8,7 +8,7 @@ import { type ListForm, listForm } from './list-form.ts'
 import type { RowEncoders } from './row-encoders.ts'
 
 /** Maximum length of a field, in bytes. etcd limits objects to 1.5 MB. */
-export const MAX_LENGTH: number = 64 * 1024 * 1024
+const MAX_LENGTH: number = 64 * 1024 * 1024
 
 /**
  * Splits the bytes of a list in protobuf into its items as they arrive, as `ListParser` does with JSON: the complete body and

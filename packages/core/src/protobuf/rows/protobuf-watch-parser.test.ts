@@ -9,7 +9,8 @@ import { readWatch } from '../../client/watch-stream.ts'
 import { readObject } from '../../row/read-row.ts'
 import type { Row } from '../../row/row.ts'
 import { concat, inPieces } from '../../test/corruption.ts'
-import { loadProtobuf, type ProtobufModule } from '../load-protobuf.ts'
+import { loadParsers } from '../load-parsers.ts'
+import type { ProtobufModule } from '../load-protobuf.ts'
 import { loadProtobufEncoder, type ProtobufEncoder } from '../write-protobuf.ts'
 
 const POD = { apiVersion: 'v1', kind: 'Pod' }
@@ -30,7 +31,7 @@ let protobuf: ProtobufModule
 let encoder: ProtobufEncoder
 let stream: Uint8Array
 beforeAll(async () => {
-  protobuf = await loadProtobuf()
+  protobuf = await loadParsers()
   encoder = await loadProtobufEncoder()
   stream = concat([
     ...PODS.map((pod, at) => frame(TYPES[at] ?? '', pod)),

@@ -18,7 +18,8 @@ import type { Row, RowBody } from '../../row/row.ts'
 import { naiveValues, readValues } from '../../test/naive-values.ts'
 import { randomObject } from '../../test/random-object.ts'
 import { MESSAGES } from '../data/messages.ts'
-import { loadProtobuf, type ProtobufModule } from '../load-protobuf.ts'
+import { loadParsers } from '../load-parsers.ts'
+import type { ProtobufModule } from '../load-protobuf.ts'
 import { MessageTable } from '../message-table.ts'
 import { readProtobuf } from '../read-protobuf.ts'
 import { loadProtobufEncoder, type ProtobufEncoder } from '../write-protobuf.ts'
@@ -28,7 +29,7 @@ let encoder: ProtobufEncoder
 let protobuf: ProtobufModule
 beforeAll(async () => {
   encoder = await loadProtobufEncoder()
-  protobuf = await loadProtobuf()
+  protobuf = await loadParsers()
 })
 
 const resourceOf = (apiVersion: string, kind: string): ResourceDefinition => {
