@@ -1,5 +1,4 @@
 import type { KubernetesObject } from '../api/object.ts'
-import { loadTable } from './load-table.ts'
 
 /** Converts objects of built-in kinds to `application/vnd.kubernetes.protobuf`, as Go writes it. */
 export interface ProtobufEncoder {
@@ -11,10 +10,7 @@ export interface ProtobufEncoder {
 
 /** Loads the table of the built-in kinds and the writer. */
 export async function loadProtobufEncoder(): Promise<ProtobufEncoder> {
-  const [{ enveloped, MessageWriter, watchFrame }, table] = await Promise.all([
-    import('./message-writer.ts'),
-    loadTable(),
-  ])
+  const { enveloped, MessageWriter, table, watchFrame } = await import('./every-kind.ts')
   const writer = new MessageWriter(table)
   const encode: ProtobufEncoder['encode'] = ({ apiVersion = '', kind = '', ...members }) => {
     const index = table.indexOfKind({ apiVersion, kind })

@@ -1,0 +1,15 @@
+// What reads and writes all built-in kinds, for the fake apiserver: one module, which is loaded when it is needed.
+
+import { ProtocolError } from '../api/errors.ts'
+import { MESSAGES } from './data/messages.ts'
+import { OTHER_MESSAGES } from './data/other-messages.ts'
+import { setMalformed } from './malformed.ts'
+import { MessageTable } from './message-table.ts'
+
+export { enveloped, MessageWriter, watchFrame } from './message-writer.ts'
+export { readObject } from './read-object.ts'
+
+setMalformed(message => new ProtocolError(message))
+
+/** The table of all built-in kinds. */
+export const table: MessageTable = new MessageTable(`${MESSAGES}\n${OTHER_MESSAGES}`)
