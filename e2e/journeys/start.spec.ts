@@ -121,7 +121,7 @@ test('a first visit takes ten requests for 451 kB, fourteen of the API, and one 
   // Two of discovery. A list and a watch of Pods, Namespaces, CustomResourceDefinitions and APIServices. Of Pods, also
   // those of the first frame, those of the first page, and one with the number of all. The version of the server.
   expect(api.filter(request => !isCount(request))).toHaveLength(14)
-  expect(bytesOf(api)).toBeLessThan(47_600_000)
+  expect(bytesOf(api)).toBeLessThan(47_900_000)
   expect(complaints).toEqual([])
 })
 
