@@ -52,7 +52,7 @@ export class ProtobufWatchParser<T> {
     const queue = this.#queue
     const { bytes, at } = queue
     if (queue.length < LENGTH_BYTES) return false
-    const length = new DataView(bytes.buffer, bytes.byteOffset + at, LENGTH_BYTES).getUint32(0)
+    const length = lengthAt(bytes, at)
     if (length > MAX_LENGTH) throw malformed(`a watch event is longer than ${MAX_LENGTH} bytes`)
     if (queue.length < LENGTH_BYTES + length) return false
     events.push(this.#event(at + LENGTH_BYTES, at + LENGTH_BYTES + length))
@@ -87,4 +87,11 @@ export class ProtobufWatchParser<T> {
         throw malformed(type === '' ? `not a watch event (${to - from} bytes)` : 'unknown watch event type')
     }
   }
+}
+
+/** Without a `DataView`, which would be an object for each event. */
+function lengthAt(bytes: Uint8Array, at: number): number {
+  let length = 0
+  for (let index = at; index < at + LENGTH_BYTES; index++) length = length * 256 + (bytes[index] ?? 0)
+  return length
 }

@@ -1,19 +1,17 @@
 import { readMembers } from '../../api/read-members.ts'
 import type { BytesCodec } from '../../row/bytes-codec.ts'
-import { RAW, readEnvelope } from '../envelope.ts'
 import { malformed } from '../malformed.ts'
 import { MessageReader } from '../message-reader.ts'
 import type { MessageTable } from '../message-table.ts'
-import { BYTES, WireReader } from '../wire-reader.ts'
+import { WireReader } from '../wire-reader.ts'
+import { beginsWith, type EnvelopeHead, readHead } from './envelope-head.ts'
 import { MessageSpans } from './message-spans.ts'
 import { readMessagePath } from './read-message-path.ts'
 import { ValueVisitor } from './value-visitor.ts'
-import { varintSize } from './varint.ts'
 import { withoutCuts } from './without-cuts.ts'
 
-/** The beginning of a body, up to the length of its message. Most bodies begin as the one before them. */
-interface Head {
-  readonly bytes: Uint8Array
+/** What bodies with one beginning have in common. */
+interface BodyForm {
   readonly index: number
   readonly type: { readonly kind: string; readonly apiVersion: string }
   readonly wanted: string
@@ -24,20 +22,20 @@ export function createRowCodec(table: MessageTable): BytesCodec {
   const wire = new WireReader()
   const reader = new MessageReader(table, wire)
   const spans = new MessageSpans(table, wire)
-  let last: Head | undefined
+  let last: EnvelopeHead<BodyForm> | undefined
 
   /** Reads the beginning of a body; `wire` is then where the message begins. */
-  const open = (body: Uint8Array): { readonly head: Head; readonly to: number } => {
-    const head = last && startsWith(body, last.bytes) ? last : readHead(table, body)
+  const open = (body: Uint8Array): { readonly form: BodyForm; readonly to: number } => {
+    const head = last && beginsWith(body, 0, last) ? last : headOf(table, body)
     last = head
     wire.bytes = body
     wire.at = head.bytes.length
-    return { head, to: wire.enter(body.length) }
+    return { form: head.of, to: wire.enter(body.length) }
   }
 
   const decode = (body: Uint8Array): unknown => {
-    const { head, to } = open(body)
-    const { index, type, wanted } = head
+    const { form, to } = open(body)
+    const { index, type, wanted } = form
     const object = reader.read(index, wire.at, to, { ...type })
     return wanted === '' ? object : withoutCuts(object, wanted)
   }
@@ -45,16 +43,16 @@ export function createRowCodec(table: MessageTable): BytesCodec {
   return {
     decode,
     readPath(body, path) {
-      const { head, to } = open(body)
-      const { index, type, wanted } = head
+      const { form, to } = open(body)
+      const { index, type, wanted } = form
       const [first] = path
       if (first === 'kind' || first === 'apiVersion') return readMembers(type, path)
       if (wanted !== '' || first === undefined) return readMembers(decode(body), path)
       return readMessagePath(spans, { index, from: wire.at, to }, path)
     },
     visit(body, tree, visitor) {
-      const { head, to } = open(body)
-      const { index, type, wanted } = head
+      const { form, to } = open(body)
+      const { index, type, wanted } = form
       const values = new ValueVisitor(spans, visitor)
       if (wanted === '') values.object({ index, from: wire.at, to }, type, tree)
       else values.value(decode(body), tree)
@@ -62,17 +60,11 @@ export function createRowCodec(table: MessageTable): BytesCodec {
   }
 }
 
-function startsWith(body: Uint8Array, head: Uint8Array): boolean {
-  for (let at = 0; at < head.length; at++) if (body[at] !== head[at]) return false
-  return true
-}
-
-function readHead(table: MessageTable, body: Uint8Array): Head {
-  const { apiVersion, kind, wanted, from, to } = readEnvelope(body)
-  const type = { kind, apiVersion }
-  const lengthAt = from - varintSize(to - from)
+function headOf(table: MessageTable, body: Uint8Array): EnvelopeHead<BodyForm> {
+  const { envelope, bytes } = readHead(body, 0, body.length)
   // A body without a message would be the beginning of others.
-  if (body[lengthAt - 1] !== RAW * 8 + BYTES) throw malformed('the body of a row has no message')
-  const bytes = body.slice(0, lengthAt)
-  return { bytes, index: table.knownKind(type), type, wanted }
+  if (!bytes) throw malformed('the body of a row has no message')
+  const { apiVersion, kind, wanted } = envelope
+  const type = { kind, apiVersion }
+  return { bytes, of: { index: table.knownKind(type), type, wanted } }
 }

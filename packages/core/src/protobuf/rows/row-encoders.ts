@@ -1,6 +1,8 @@
 import type { Row } from '../../row/row.ts'
-import { readEnvelope, type TypeMeta } from '../envelope.ts'
+import type { TypeMeta } from '../envelope.ts'
 import type { MessageTable } from '../message-table.ts'
+import { WireReader } from '../wire-reader.ts'
+import { beginsWith, type EnvelopeHead, readHead } from './envelope-head.ts'
 import { RowEncoder } from './row-encoder.ts'
 import type { Wanted } from './wanted.ts'
 
@@ -11,6 +13,8 @@ export class RowEncoders {
   readonly expected: TypeMeta
   readonly #wanted: Wanted
   readonly #known = new Map<string, RowEncoder>()
+  readonly #wire = new WireReader()
+  #last: EnvelopeHead<RowEncoder> | undefined
 
   constructor(table: MessageTable, expected: TypeMeta, wanted: Wanted) {
     this.table = table
@@ -30,8 +34,17 @@ export class RowEncoders {
 
   /** The row of a whole object, which is an envelope. */
   encodeObject<T>(bytes: Uint8Array, from: number, to: number): Row<T> {
-    const envelope = readEnvelope(bytes, from, to)
-    const type = envelope.kind === '' ? this.expected : envelope
-    return this.of(type).encode(bytes, envelope.from, envelope.to)
+    const last = this.#last
+    if (last && beginsWith(bytes, from, last)) {
+      const wire = this.#wire
+      wire.bytes = bytes
+      wire.at = from + last.bytes.length
+      const end = wire.enter(to)
+      return last.of.encode(bytes, wire.at, end)
+    }
+    const { envelope, bytes: head } = readHead(bytes, from, to)
+    const encoder = this.of(envelope.kind === '' ? this.expected : envelope)
+    if (head) this.#last = { bytes: head, of: encoder }
+    return encoder.encode(bytes, envelope.from, envelope.to)
   }
 }
