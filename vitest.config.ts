@@ -66,20 +66,20 @@ interface BrowserProjectOptions {
   readonly setupFiles?: readonly string[]
 }
 
-/** Chromium, by Playwright. */
-const CHROMIUM = {
+/** Chromium, by Playwright. Vitest names the instances of each project, so that projects cannot share them. */
+const chromium = () => ({
   provider: playwright({
     launchOptions: { args: [...BROWSER_ARGS], ...(executablePath ? { executablePath } : {}) },
   }),
   instances: [{ browser: 'chromium' as const }],
-}
+})
 
 /** Tests that run in a browser. */
 function browserProject(
   name: string,
   include: string | readonly string[],
   exclude: readonly string[],
-  { browser = CHROMIUM, setupFiles = [] }: BrowserProjectOptions = {},
+  { browser = chromium(), setupFiles = [] }: BrowserProjectOptions = {},
 ): TestProjectInlineConfiguration {
   return {
     plugins,
@@ -126,7 +126,9 @@ function engineProject(engine: DrivenEngine): TestProjectInlineConfiguration {
   const include = process.env.KUBE_INFORMER_ENGINES === 'all' ? [`${FOLDERS}/${BROWSER}`] : OF_ENGINES
   return browserProject(`browser-${engine}`, include, ['**/*.slow.browser.test.{ts,tsx}'], {
     setupFiles: isInstalled ? [] : [`./tools/engines/skip-${engine}.ts`],
-    browser: isInstalled ? { provider: engineProvider(engine), instances: [{ browser: engine }] } : CHROMIUM,
+    browser: isInstalled
+      ? { provider: engineProvider(engine), instances: [{ browser: engine }] }
+      : chromium(),
   })
 }
 

@@ -30,7 +30,7 @@ export interface HeldRequest {
   readonly resourceVersion: string
 }
 
-/** The requests that the link holds, without those that only read the newest resourceVersion. */
+/** The requests for rows that the link holds, without those that only read the newest resourceVersion. */
 export const heldRequests = ({ heldRequests }: Link): readonly HeldRequest[] =>
   heldRequests
     .map(line => new URL(line.slice(line.indexOf(' ') + 1), 'http://apiserver'))
@@ -38,7 +38,7 @@ export const heldRequests = ({ heldRequests }: Link): readonly HeldRequest[] =>
 
 function readRequest({ pathname, searchParams }: URL): readonly HeldRequest[] {
   const isWatch = ['true', '1'].includes(searchParams.get('watch') ?? '')
-  if (!isWatch && searchParams.get('limit') === '1') return []
+  if (pathname === '/version' || (!isWatch && searchParams.get('limit') === '1')) return []
   const resource = pathname.split('/').at(-1) ?? ''
   const isWhole = !isWatch || searchParams.get('sendInitialEvents') === 'true'
   return [{ resource, isWhole, resourceVersion: searchParams.get('resourceVersion') ?? '' }]

@@ -71,7 +71,7 @@ export const test = base.extend<TestFixtures, { readonly site: Served }>({
 
 /** The page's requests for rows: `list`, or `watch` and the resourceVersion at which it starts. */
 export const reads = ({ proxy }: Cluster): readonly string[] =>
-  proxy.requests.filter(({ method }) => method === 'GET').map(readOf)
+  proxy.requests.filter(({ method, path }) => method === 'GET' && !path.startsWith('/version')).map(readOf)
 
 function readOf({ path }: CountedRequest): string {
   const { searchParams } = new URL(path, 'http://apiserver')
