@@ -23,9 +23,9 @@ const urlOf = ({ path }: CountedRequest): URL => new URL(path, 'http://apiserver
 const pathOf = (request: CountedRequest): string => urlOf(request).pathname
 const isWide = (request: CountedRequest): boolean => pathOf(request) === ALL_PODS
 
-/** The requests without preflight requests. */
+/** The requests for resources: without preflight requests, and without that for the version, which every user may get. */
 const sentTo = ({ requests }: CountingProxy): readonly CountedRequest[] =>
-  requests.filter(({ method }) => method !== 'OPTIONS')
+  requests.filter(({ method, path }) => method !== 'OPTIONS' && !path.startsWith('/version'))
 
 test('a namespace is shown with a Role in that namespace, and nothing else is requested', async ({
   page,
