@@ -1,4 +1,4 @@
-import { fetchForwarded } from '@kube-informer/testing/msw'
+import { fetchForwarded } from '@kube-informer/testing'
 import { hostInformers } from '@kube-informer/worker/host'
 import { informers } from './informers.ts'
 import { acceptWorkerFaults } from './worker-faults.ts'

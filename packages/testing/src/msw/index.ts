@@ -1,4 +1,3 @@
-export { fetchForwarded } from '../forward/fetch-forwarded.ts'
 export { type ForwardFromOptions, forwardFrom } from '../forward/forward-from.ts'
 export { type ForwardedServer, forwardToWorker } from '../forward/forward-to-worker.ts'
 export { type Answerer, serveFromWorker } from '../forward/serve-from-worker.ts'
