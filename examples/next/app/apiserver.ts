@@ -22,10 +22,11 @@ export async function forwardRead(path: string, { token, request }: Forwarded): 
     cache: 'no-store',
     signal: request.signal,
   })
-  return new Response(body?.pipeThrough(startingAtOnce()), {
+  const type = headers.get('content-type') ?? 'application/json'
+  return new Response(type.includes('json') ? body?.pipeThrough(startingAtOnce()) : body, {
     status,
     headers: {
-      'content-type': headers.get('content-type') ?? 'application/json',
+      'content-type': type,
       // `no-transform` turns off the compression of this server, which would delay the events of a watch.
       'cache-control': 'private, no-store, no-transform',
     },

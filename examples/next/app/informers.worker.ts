@@ -1,5 +1,5 @@
 import { hostInformers } from '@kube-informer/worker/host'
 import { informers } from './informers'
 
-// In JSON: rows in protobuf do not get through the route that forwards requests yet.
+// In JSON: the route that forwards requests starts a watch at once with an empty line, which protobuf does not allow.
 hostInformers(informers, { encoding: 'json' })
