@@ -441,6 +441,25 @@ describe('metadata only', () => {
     // Whole Pods are something else.
     expect(formsOf(await listRows(client))).toEqual(['protobuf'])
   })
+
+  test('of one resource in JSON leaves those of its name in another group in protobuf', async () => {
+    const metrics = defineResource({
+      ...widgets,
+      group: 'metrics.k8s.io',
+      plural: 'pods',
+      kind: 'PodMetrics',
+    })
+    const metadata = { resourceVersion: '1' }
+    instead = (path, accept) => {
+      if (!path.startsWith('/apis/metrics')) return undefined
+      return accept.startsWith(PROTOBUF)
+        ? jsonOf({ kind: 'Status', code: 406 }, 406)
+        : jsonOf({ kind: 'PartialObjectMetadataList', metadata, items: [{ metadata: { name: 'a' } }] })
+    }
+    const client = connect()
+    expect(formsOf(await listRows(client, { resource: metrics, metadataOnly: true }))).toEqual(['json'])
+    expect(formsOf(await listRows(client, { metadataOnly: true }))).toEqual(['protobuf'])
+  })
 })
 
 describe('an error in protobuf', () => {

@@ -16,7 +16,8 @@ export type Encoding = 'auto' | 'json' | 'protobuf'
 
 /** The rows that a request is for. */
 export interface RowForm {
-  /** The definition of the objects in them. */
+  readonly resource: ResourceDefinition
+  /** The definition of the objects in them: of the resource, or its metadata. */
   readonly shape: ResourceDefinition
   readonly wanted: DecoderOptions
   readonly metadataOnly?: boolean | undefined
@@ -95,7 +96,8 @@ export class Encodings {
 
 const GET_VERSION = 'get the version of the server'
 
-const typeName = ({ shape }: RowForm, encoding: Encoding): string => `${encoding} ${resourceName(shape)}`
+const typeName = ({ resource, metadataOnly }: RowForm, encoding: Encoding): string =>
+  `${encoding} ${metadataOnly} ${resourceName(resource)}`
 
 const mayBeProtobuf = ({ shape, metadataOnly }: RowForm): boolean =>
   metadataOnly === true || BUILT_IN.test(apiVersionOf(shape))

@@ -89,7 +89,13 @@ export function createListWatch<T extends KubernetesObject>(
   return options.form === 'row'
     ? listWatchInto(client, resource, options, rowDecoder(shape, options), {
         access: listedRows as ObjectAccess<Row<T>>,
-        rows: { shape, wanted: options, metadataOnly: options.metadataOnly, encoding: options.encoding },
+        rows: {
+          resource,
+          shape,
+          wanted: options,
+          metadataOnly: options.metadataOnly,
+          encoding: options.encoding,
+        },
       })
     : listWatchInto(
         client,

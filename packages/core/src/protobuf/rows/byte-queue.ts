@@ -31,10 +31,9 @@ export class ByteQueue {
 
   /** Copies what is left, since the chunk belongs to the caller. */
   keepRest(): void {
-    if (this.length === 0) {
-      this.bytes = NOTHING
-      this.at = this.end = 0
-    } else if (this.bytes !== this.#own) this.#move(this.length)
+    // An idle watch keeps no buffer, however large its last event was.
+    if (this.length === 0) this.clear()
+    else if (this.bytes !== this.#own) this.#move(this.length)
   }
 
   clear(): void {
