@@ -4,7 +4,7 @@ import { Bidi } from './bidi.ts'
 import { BrowserProcess } from './browser-process.ts'
 import { type EngineBrowser, type EnginePage, lacking } from './engine-browser.ts'
 import { findFirefox } from './find-engine.ts'
-import { processOf } from './page-process.ts'
+import { hangProcess, processOf } from './page-process.ts'
 
 const PREFERENCES: Readonly<Record<string, boolean | number | string>> = {
   'browser.shell.checkDefaultBrowser': false,
@@ -142,11 +142,7 @@ class FirefoxPage implements EnginePage {
   }
 
   async hang(): Promise<() => Promise<void>> {
-    const pid = await processOf(this, this.#browser)
-    process.kill(pid, 'SIGSTOP')
-    return async () => {
-      process.kill(pid, 'SIGCONT')
-    }
+    return hangProcess(await processOf(this, this.#browser))
   }
 
   async freeze(): Promise<void> {

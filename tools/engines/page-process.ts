@@ -20,6 +20,14 @@ export async function processOf(page: EnginePage, root: number): Promise<number>
   return busiest[0]
 }
 
+/** Stops a process; returns a function that lets it continue. */
+export function hangProcess(pid: number): () => Promise<void> {
+  process.kill(pid, 'SIGSTOP')
+  return async () => {
+    process.kill(pid, 'SIGCONT')
+  }
+}
+
 /** The processor time of each process below `root`, in ticks. */
 function ticksBelow(root: number): Map<number, number> {
   const all = new Map(readdirSync('/proc').filter(isNumber).flatMap(statOf))

@@ -4,7 +4,7 @@ import { type Display, openDisplay } from './display.ts'
 import { type EngineBrowser, type EnginePage, lacking } from './engine-browser.ts'
 import { findWebkit } from './find-engine.ts'
 import { freePort } from './free-port.ts'
-import { processOf } from './page-process.ts'
+import { hangProcess, processOf } from './page-process.ts'
 import { WebDriver } from './webdriver.ts'
 
 /** Options of {@link Webkit.start}. */
@@ -181,11 +181,7 @@ class WebkitPage implements EnginePage {
   }
 
   async hang(): Promise<() => Promise<void>> {
-    const pid = await processOf(this, this.#browser)
-    process.kill(pid, 'SIGSTOP')
-    return async () => {
-      process.kill(pid, 'SIGCONT')
-    }
+    return hangProcess(await processOf(this, this.#browser))
   }
 
   async freeze(): Promise<void> {
