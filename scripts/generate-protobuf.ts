@@ -241,7 +241,7 @@ const SCALARS: Readonly<Record<string, ScalarType>> = {
     time: 'time',
     raw: 'raw',
   },
-  ...{ microtime: 'microTime', duration: 'duration', quantity: 'quantity', intorstring: 'intOrString' },
+  ...{ microtime: 'microTime', quantity: 'quantity', intorstring: 'intOrString' },
   ...{ schemaorlist: 'schemaOrList', schemaorbool: 'schemaOrBool', schemaorstrings: 'schemaOrStrings' },
 }
 

@@ -2,7 +2,7 @@ import { base64 } from './base64.ts'
 import { malformed } from './malformed.ts'
 import { isAlways, type Member, type Message, type MessageTable, type ScalarType } from './message-table.ts'
 import { setMember } from './set-member.ts'
-import { durationText, parseRaw, timeText } from './special-values.ts'
+import { parseRaw, timeText } from './special-values.ts'
 import { BYTES, FIXED_64, VARINT, type WireReader } from './wire-reader.ts'
 
 type Members = Record<string, unknown>
@@ -198,8 +198,6 @@ export class MessageReader {
     const parts = this.#parts(type, end)
     const [first, second, third] = parts
     switch (type) {
-      case 'duration':
-        return durationText(Number(first ?? 0))
       case 'quantity':
         return first || '0'
       case 'intOrString':
@@ -282,7 +280,6 @@ const ZEROS: Readonly<Record<ScalarType, unknown>> = {
   double: 0,
   time: null,
   microTime: null,
-  duration: '0s',
   quantity: '0',
   intOrString: 0,
   raw: null,

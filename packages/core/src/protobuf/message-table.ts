@@ -63,7 +63,6 @@ const SCALARS = {
   double: 'F',
   time: 'T',
   microTime: 'M',
-  duration: 'D',
   quantity: 'Q',
   intOrString: 'O',
   raw: 'R',

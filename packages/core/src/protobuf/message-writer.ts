@@ -1,7 +1,7 @@
 import { bytesOfBase64 } from './base64.ts'
 import { malformed } from './malformed.ts'
 import type { Member, MessageTable, ScalarType } from './message-table.ts'
-import { nanosecondsOf, timeParts } from './special-values.ts'
+import { timeParts } from './special-values.ts'
 import { concatenated, WireWriter } from './wire-writer.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -104,9 +104,6 @@ export class MessageWriter {
         if (value !== null)
           for (const [index, part] of timeParts(textOf(value)).entries()) wire.varint(index + 1, part)
         break
-      case 'duration':
-        wire.varint(1, nanosecondsOf(textOf(value)))
-        break
       case 'quantity':
         wire.text(1, typeof value === 'number' ? String(value) : textOf(value))
         break
@@ -137,7 +134,7 @@ export class MessageWriter {
 type Special = Exclude<ScalarType, 'string' | 'bytes' | 'bool' | 'int' | 'double'>
 
 const ZEROS: Readonly<Record<Special, unknown>> = {
-  ...{ time: null, microTime: null, duration: '0s', quantity: '0', intOrString: 0, raw: null },
+  ...{ time: null, microTime: null, quantity: '0', intOrString: 0, raw: null },
   ...{ schemaOrList: null, schemaOrBool: false, schemaOrStrings: null },
 }
 

@@ -39,34 +39,6 @@ function codeNumber(at: number, value: number): void {
   TIME_CODES[at + 1] = CODE_OF_0 + (value % 10)
 }
 
-const SECOND = 1_000_000_000
-
-/** Go's `time.Duration.String` of nanoseconds: `1m30s`, `1.5ms`. */
-export function durationText(nanoseconds: number): string {
-  if (nanoseconds === 0) return '0s'
-  const sign = nanoseconds < 0 ? '-' : ''
-  const size = Math.abs(nanoseconds)
-  if (size < SECOND) return sign + below(size)
-  const hours = Math.floor(size / (3_600 * SECOND))
-  const minutes = Math.floor(size / (60 * SECOND)) % 60
-  const rest = size % (60 * SECOND)
-  const seconds = decimal(Math.floor(rest / SECOND), rest % SECOND, 9)
-  const larger = hours > 0 ? `${hours}h${minutes}m` : minutes > 0 ? `${minutes}m` : ''
-  return `${sign}${larger}${seconds}s`
-}
-
-function below(size: number): string {
-  if (size < 1_000) return `${size}ns`
-  const [unit, digits] = size < 1_000_000 ? ['µs', 3] : ['ms', 6]
-  const divisor = 10 ** Number(digits)
-  return decimal(Math.floor(size / divisor), size % divisor, Number(digits)) + unit
-}
-
-function decimal(whole: number, fraction: number, digits: number): string {
-  const text = String(fraction).padStart(digits, '0').replace(/0+$/, '')
-  return text === '' ? String(whole) : `${whole}.${text}`
-}
-
 /** The JSON text of a RawExtension. */
 export function parseRaw(text: string): unknown {
   try {
@@ -82,17 +54,4 @@ export function timeParts(text: string): readonly [seconds: number, nanoseconds:
   if (Number.isNaN(milliseconds)) throw malformed(`protobuf: ${JSON.stringify(text)} is no time`)
   const fraction = /\.(\d{1,9})/.exec(text)?.[1] ?? ''
   return [Math.floor(milliseconds / 1_000), Number(fraction.padEnd(9, '0'))]
-}
-
-const NANOSECONDS: Readonly<Record<string, number>> = {
-  ...{ ns: 1, us: 1_000, µs: 1_000, μs: 1_000, ms: 1_000_000 },
-  ...{ s: SECOND, m: 60 * SECOND, h: 3_600 * SECOND },
-}
-
-/** The nanoseconds of Go's `time.Duration.String`. */
-export function nanosecondsOf(text: string): number {
-  let sum = 0
-  for (const [, number = '', unit = ''] of text.matchAll(/([\d.]+)([a-zµμ]+)/g))
-    sum += Number(number) * (NANOSECONDS[unit] ?? 0)
-  return Math.round(text.startsWith('-') ? -sum : sum)
 }

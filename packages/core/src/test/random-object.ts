@@ -86,8 +86,6 @@ class RandomMessages {
         return this.#one(['2026-01-02T03:04:05Z', '1999-12-31T23:59:59Z'])
       case 'microTime':
         return this.#one(['2026-01-02T03:04:05.000006Z', '1999-12-31T23:59:59.999999Z'])
-      case 'duration':
-        return this.#one(['0s', '1m30s', '1.5ms'])
       case 'quantity':
         return this.#one(['0', '100m', '64Mi'])
       case 'intOrString':

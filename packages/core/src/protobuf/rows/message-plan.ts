@@ -1,5 +1,6 @@
 import type { ObjectPlan, Step } from '../../json/object-plan.ts'
 import { isAlways, type Member, type MessageTable } from '../message-table.ts'
+import { isMessage } from './message-spans.ts'
 
 /** How a walk handles the fields of a message: an {@link ObjectPlan} by numbers. */
 export interface MessagePlan {
@@ -29,9 +30,8 @@ export function planMessage(table: MessageTable, index: number, plan: ObjectPlan
 }
 
 function planField(table: MessageTable, member: Member, plan: ObjectPlan): FieldPlan | undefined {
-  const isMessage = member.container === 'one' && typeof member.type === 'number'
   const below = (of: ObjectPlan | undefined) =>
-    of && isMessage ? planMessage(table, Number(member.type), of) : undefined
+    of && isMessage(member) ? planMessage(table, Number(member.type), of) : undefined
   if (member.rule === 'inline') return { cut: false, finds: -1, below: below(plan), entries: undefined }
   const step = stepOf(plan, member.name)
   if (step === plan.otherwise) return undefined
@@ -51,7 +51,6 @@ export function cutsAlways(table: MessageTable, index: number, plan: ObjectPlan)
   return [...table.message(index).locations.values()].some(({ member }) => {
     const step = stepOf(plan, member.name)
     if (step.cut) return isAlways(member)
-    const isMessage = member.container === 'one' && typeof member.type === 'number'
-    return step.below !== undefined && isMessage && cutsAlways(table, Number(member.type), step.below)
+    return step.below !== undefined && isMessage(member) && cutsAlways(table, Number(member.type), step.below)
   })
 }

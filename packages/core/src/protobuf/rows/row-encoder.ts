@@ -59,8 +59,9 @@ export class RowEncoder {
     while (wire.at < end) {
       const from = wire.at
       const tag = wire.tag(end)
+      const tagEnd = wire.at
       const field = plan.fields[tag >>> 3]
-      if (field && (tag & 7) === BYTES) length += this.#field(field, from, wire.enter(end))
+      if (field && (tag & 7) === BYTES) length += this.#field(field, from, tagEnd, wire.enter(end))
       else {
         // An identifying member of another type is an error of the reader.
         wire.skip(tag & 7, end)
@@ -72,7 +73,7 @@ export class RowEncoder {
   }
 
   /** A field that the plan names, whose content is from where the reader is to `end`. */
-  #field({ cut, finds, below, entries }: FieldPlan, from: number, end: number): number {
+  #field({ cut, finds, below, entries }: FieldPlan, from: number, tagEnd: number, end: number): number {
     const wire = this.#wire
     const content = wire.at
     if (finds !== -1) {
@@ -81,16 +82,15 @@ export class RowEncoder {
     }
     const isCut = cut || (entries !== undefined && stepOf(entries, wire.lastText(1, content, end)).cut)
     wire.at = content
-    if (below && !isCut) return this.#message(below, from, end)
+    if (below && !isCut) return this.#message(below, from, tagEnd, end)
     wire.at = end
     return isCut ? 0 : this.#keep(from, end)
   }
 
   /** A message of which parts may be cut. Without a cut it is kept as one part. */
-  #message(plan: MessagePlan, from: number, end: number): number {
+  #message(plan: MessagePlan, from: number, tagEnd: number, end: number): number {
     const parts = this.#parts
     const content = this.#wire.at
-    const tagEnd = this.#tagEnd(from)
     const before = parts.length
     const kept = this.#keep(from, tagEnd)
     const isJoined = parts.length === before
@@ -105,16 +105,6 @@ export class RowEncoder {
     }
     parts[lengthAt + 1] = length
     return kept + varintSize(length) + length
-  }
-
-  #tagEnd(from: number): number {
-    const wire = this.#wire
-    const { at } = wire
-    wire.at = from
-    wire.tag(at)
-    const end = wire.at
-    wire.at = at
-    return end
   }
 
   #keep(from: number, to: number): number {
