@@ -7,9 +7,9 @@ import { createListWatch } from './list-watch.ts'
 
 let isMissing = true
 vi.mock('../protobuf/load-protobuf.ts', async original => {
-  const { loadProtobuf } = await original<typeof import('../protobuf/load-protobuf.ts')>()
+  const module = await original<typeof import('../protobuf/load-protobuf.ts')>()
   const fail = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
-  return { loadProtobuf: () => (isMissing ? fail() : loadProtobuf()) }
+  return { ...module, loadModule: () => (isMissing ? fail() : module.loadModule()) }
 })
 
 const { signal } = new AbortController()

@@ -1,7 +1,7 @@
 import { REASON_OF_CODE, StatusError } from '../api/errors.ts'
 import type { Status } from '../api/object.ts'
 import type { Redactor } from '../api/redactor.ts'
-import { loadProtobuf } from '../protobuf/load-protobuf.ts'
+import { loadModule } from '../protobuf/load-protobuf.ts'
 import { isProtobuf } from './answer.ts'
 import { readText } from './read-text.ts'
 import { MAX_STATUS_LENGTH, statusReviver } from './status-text.ts'
@@ -44,7 +44,7 @@ function quote(text: string): string {
 }
 
 const readStatus = async (response: Response) => {
-  const read = isProtobuf(response) ? (await loadProtobuf()).readText : readText
+  const read = isProtobuf(response) ? (await loadModule()).readText : readText
   return read(response.body, MAX_STATUS_LENGTH)
 }
 
