@@ -94,7 +94,7 @@ export class Encodings {
   }
 }
 
-const GET_VERSION = 'get the version of the server'
+const GET_VERSION = 'get the version'
 
 const typeName = ({ resource, metadataOnly }: RowForm, encoding: Encoding): string =>
   `${encoding} ${metadataOnly} ${resourceName(resource)}`
