@@ -3,7 +3,7 @@ import { type LabelSelector, labelSelectorText } from '../api/label-selector.ts'
 import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
 import type { ObjectAccess } from '../api/object-access.ts'
 import { describeLocation, type ResourceDefinition } from '../api/resource.ts'
-import { loadProtobuf } from '../protobuf/load-protobuf.ts'
+import { loadModule } from '../protobuf/load-protobuf.ts'
 import { hasBytes } from '../row/read-body.ts'
 import { rowAccess } from '../row/read-row.ts'
 import type { Row } from '../row/row.ts'
@@ -108,7 +108,7 @@ export function createListWatch<T extends KubernetesObject>(
 /** Rows from a store can be protobuf before the client has received any. */
 const listedRows: ObjectAccess<Row<unknown>> = {
   ...rowAccess,
-  prepare: rows => (rows.some(hasBytes) ? loadProtobuf() : undefined),
+  prepare: rows => (rows.some(hasBytes) ? loadModule() : undefined),
 }
 
 function listWatchInto<T>(

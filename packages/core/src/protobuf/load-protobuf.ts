@@ -25,7 +25,7 @@ export function loadModule(): Promise<ProtobufModule> {
  * await loadProtobuf()
  * const pods = storedRows.map(row => readObject(row))
  */
-export const loadProtobuf: () => Promise<unknown> = loadModule
+export const loadProtobuf = (): Promise<unknown> => loadModule()
 
 async function load(): Promise<ProtobufModule> {
   const rows = await import('./rows/index.ts')
