@@ -36,6 +36,7 @@ export function listWatchOver(stream: Stream, { url }: TestServer, form: Form): 
     fetch: fetchOver(stream),
     webSocket: webSocketWatch(),
     watchTransport: stream.watchTransport ?? 'fetch',
+    encoding: stream.encoding ?? 'auto',
   })
   const listWatch = form === 'row' ? createListWatch(client, pods, { form }) : createListWatch(client, pods)
   return listWatch as ListerWatcher<Item>

@@ -18,7 +18,8 @@ function smallPod(index: number): Pod {
       namespace: NAMESPACE,
       annotations: { text, __proto__text: text, constructor: text, [text]: 'as a key' },
     } as Pod['metadata'],
-    spec: { containers: [] },
+    spec: { containers: [{ name: 'main', image: 'example/app:1', resources: {} }] },
+    status: { phase: 'Pending' },
   }
 }
 

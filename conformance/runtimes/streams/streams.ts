@@ -10,6 +10,8 @@ export interface Stream {
   /** Returns a response in place of the server's, or undefined. */
   readonly answer?: (url: URL) => Response | undefined
   readonly watchTransport?: 'websocket'
+  /** Set where the chunks are changed in a way that only JSON allows. */
+  readonly encoding?: 'json'
   /** Whether an informer uses a watch list. */
   readonly watchList?: boolean
   /** Whether the stream is slow, so that the cases use a tenth of the data. */
@@ -32,7 +34,7 @@ export const STREAMS: readonly Stream[] = [
   { name: 'fetch' },
   { name: 'fetch, a byte at a time', wrap: chunk => pieces(chunk, 1), slow: true },
   { name: 'fetch, cut inside characters', wrap: chunk => pieces(chunk, 5), slow: true },
-  { name: 'fetch, CRLF and empty lines', wrap: withCarriageReturns },
+  { name: 'fetch, CRLF and empty lines', wrap: withCarriageReturns, encoding: 'json' },
   { name: 'fetch, compressed', server: { compress: '1.37' } },
   { name: 'watch-list', watchList: true },
   { name: 'watch-list, a gzip member a flush', watchList: true, server: { compress: '1.37' } },

@@ -8,6 +8,7 @@ import { type Serving, serve } from './serve.ts'
 
 const WATCH = '/api/v1/pods?watch=1&allowWatchBookmarks=true'
 const BEARER = 'base64url.bearer.authorization.k8s.io.'
+const ORIGIN = { origin: 'https://dashboard.example' }
 const encode = (token: string) => Buffer.from(token).toString('base64url')
 
 let server: FakeApiserver
@@ -26,15 +27,20 @@ beforeEach(async () => {
 interface Watching {
   readonly socket: WebSocket
   readonly texts: string[]
+  readonly binaries: Buffer[]
   readonly closed: Promise<number>
 }
 
-function watch(path: string, protocols: string[] = [], origin = 'https://dashboard.example'): Watching {
-  const socket = new WebSocket(serving.url.replace('http', 'ws') + path, protocols, { headers: { origin } })
+function watch(path: string, protocols: string[] = [], headers: Record<string, string> = ORIGIN): Watching {
+  const socket = new WebSocket(serving.url.replace('http', 'ws') + path, protocols, { headers })
   const texts: string[] = []
-  socket.on('message', (data, isBinary) => texts.push(isBinary ? 'binary' : String(data)))
+  const binaries: Buffer[] = []
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) binaries.push(data as Buffer)
+    else texts.push(String(data))
+  })
   socket.on('error', () => {})
-  return { socket, texts, closed: new Promise(resolve => socket.on('close', resolve)) }
+  return { socket, texts, binaries, closed: new Promise(resolve => socket.on('close', resolve)) }
 }
 
 /** The HTTP response to an upgrade request. */
@@ -84,6 +90,26 @@ test('W13: each event is one text message, the same JSON as over HTTP, with its 
   expect(await http.text()).toBe(texts.join(''))
   expect(texts.every(text => text.indexOf('\n') === text.length - 1)).toBe(true)
 })
+
+test('W13: each event in protobuf is one binary message, without the length that precedes it over HTTP', async () => {
+  const headers = { Accept: 'application/vnd.kubernetes.protobuf' }
+  const resourceVersion = server.rv
+  server.create(pod('a'))
+  server.create(pod('b'))
+  const path = `${WATCH}&resourceVersion=${resourceVersion}&timeoutSeconds=1`
+  const http = await fetch(serving.url + path, { headers })
+  const { binaries, texts, closed } = watch(path, [], { ...ORIGIN, ...headers })
+  expect([await closed, texts]).toEqual([1000, []])
+  expect(binaries.map(bytes => bytes.includes('k8s\0'))).toEqual([true, true])
+  const framed = binaries.flatMap(bytes => [lengthOf(bytes), bytes])
+  expect(Buffer.concat(framed)).toEqual(Buffer.from(await http.arrayBuffer()))
+})
+
+function lengthOf(bytes: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(bytes.length)
+  return length
+}
 
 test('W13: client messages are ignored, and a client close ends the watch', async () => {
   const { socket, texts } = watch(`${WATCH}&resourceVersion=${server.rv}`)

@@ -5,6 +5,8 @@ import {
   handshakeError,
   readSubprotocols,
   subprotocolsOf,
+  type WatchMessage,
+  watchMessages,
 } from '@kube-informer/core/cacher/internal'
 import type { WebSocket, WebSocketServer } from 'ws'
 import { statusResponse } from '../http/respond.ts'
@@ -13,8 +15,8 @@ import { answer, type Handler, toRequest, urlOf } from './exchange.ts'
 
 /**
  * Watches over WebSocket, by the rules of a Kubernetes server: an absolute Origin is required; a bearer token may be
- * sent as a subprotocol; each event is one text message that ends with a newline; client messages are ignored; the
- * stream ends with close code 1000. Other upgrade requests are answered as plain HTTP requests.
+ * sent as a subprotocol; each event is one message, text that ends with a newline or binary for protobuf; client messages
+ * are ignored; the stream ends with close code 1000. Other upgrade requests are answered as plain HTTP requests.
  */
 export class WebSocketUpgrades {
   readonly #handle: Handler
@@ -57,24 +59,19 @@ export class WebSocketUpgrades {
     const response = await this.#handle(request)
     const rejection = response.ok ? handshakeError(headedBy(incoming), protocols.others) : response
     if (!rejection && response.body) {
-      await this.#serve(incoming, socket, head, response.body)
+      await this.#serve(incoming, socket, head, response)
       return undefined
     }
     if (rejection !== response) await response.body?.cancel()
     return async () => rejection ?? response
   }
 
-  async #serve(
-    incoming: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-    body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  ): Promise<void> {
+  async #serve(incoming: IncomingMessage, socket: Duplex, head: Buffer, watch: Response): Promise<void> {
     this.#server ??= createServer()
     const server = await this.#server
     // `ws` accepts a single protocol here.
     incoming.headers.upgrade = 'websocket'
-    server.handleUpgrade(incoming, socket, head, webSocket => void sendAll(body, webSocket))
+    server.handleUpgrade(incoming, socket, head, webSocket => void sendAll(watch, webSocket))
   }
 }
 
@@ -101,18 +98,15 @@ async function answerOn(socket: Duplex, incoming: IncomingMessage, handle: Handl
   await answer(handle, incoming, outgoing)
 }
 
-/** Sends one message per event, each with its newline. */
-async function sendAll(body: ReadableStream<Uint8Array<ArrayBuffer>>, socket: WebSocket): Promise<void> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+/** Sends one message per event. */
+async function sendAll(watch: Response, socket: WebSocket): Promise<void> {
+  const reader = watchMessages(watch).getReader()
   socket.once('close', () => reader.cancel().catch(() => {}))
   // A protocol error closes the connection, which ends the reading.
   socket.on('error', () => {})
-  let rest = ''
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      const lines = (rest + read.value).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) await sendText(socket, `${line}\n`)
+      for (const message of read.value) await send(socket, message)
     }
     socket.close(1000)
   } catch {
@@ -121,5 +115,5 @@ async function sendAll(body: ReadableStream<Uint8Array<ArrayBuffer>>, socket: We
 }
 
 /** Resolves when the message is sent, so that a slow reader applies backpressure to the watch, as over HTTP. */
-const sendText = (socket: WebSocket, text: string): Promise<void> =>
-  new Promise((resolve, reject) => socket.send(text, error => (error ? reject(error) : resolve())))
+const send = (socket: WebSocket, message: WatchMessage): Promise<void> =>
+  new Promise((resolve, reject) => socket.send(message, error => (error ? reject(error) : resolve())))

@@ -1,11 +1,15 @@
-import { type ServerWebSocket, webSocketWatches } from '@kube-informer/core/cacher/internal'
+import {
+  type ServerWebSocket,
+  type WatchMessage,
+  webSocketWatches,
+} from '@kube-informer/core/cacher/internal'
 import type { Handler } from '../compress/compressing.ts'
 
 /** The socket that `Bun.serve` passes to its handlers, with the data given to `upgrade`. */
 interface BunSocket {
   readonly data: unknown
   readonly readyState: number
-  send(text: string): unknown
+  send(message: WatchMessage): unknown
   close(code?: number): void
   getBufferedAmount?(): number
 }
@@ -39,8 +43,8 @@ class LateSocket implements ServerWebSocket {
     return this.#socket?.getBufferedAmount?.() ?? 0
   }
 
-  send(text: string): void {
-    this.#socket?.send(text)
+  send(message: WatchMessage): void {
+    this.#socket?.send(message)
   }
 
   close(code?: number): void {

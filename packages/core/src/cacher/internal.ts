@@ -34,6 +34,7 @@ export { MAX_BUFFERED_BYTES, sendFrames, untilDrained } from './sockets/send-fra
 export { SentBytes, type SentSocket } from './sockets/sent-bytes.ts'
 export type { ServerWebSocket } from './sockets/server-web-socket.ts'
 export { readSubprotocols } from './sockets/subprotocols.ts'
+export { type WatchMessage, watchMessages } from './sockets/watch-messages.ts'
 export { type Upgrade, webSocketWatches } from './sockets/web-socket-watches.ts'
 export {
   badRequest,

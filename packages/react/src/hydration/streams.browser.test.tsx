@@ -113,27 +113,26 @@ testOfByteStreams('without a state, rows that have changed meanwhile are rendere
   expect(onRecoverableError).toHaveBeenCalled()
 })
 
-testOfReact19.skipIf(!hasByteStreams)(
-  'with a state that is awaited below the shell, they are not',
-  async () => {
-    const server = startServer()
-    const Rows = ({ state }: { readonly state: Promise<unknown> }): ReactNode => (
-      <InformerHydrationBoundary state={use(state)}>
-        <Names />
-      </InformerHydrationBoundary>
-    )
-    const [html, state] = await render(server, connection => {
-      const pending = dehydrateInformers(connection, [{ resource: 'pods' }])
-      return [<Rows key="rows" state={pending} />, pending]
-    })
-    expect(html).toContain('waiting')
-    const sent = Promise.resolve(JSON.stringify(await state))
-    const { hydrate, shows, nodesNow, onRecoverableError } = open(server, html, <Rows state={sent} />)
-    await shows('ab')
-    server.create(podNamed('c'))
-    const nodes = hydrate()
-    await shows('abc')
-    expect(nodesNow().slice(0, 2)).toEqual(nodes)
-    expect(onRecoverableError).not.toHaveBeenCalled()
-  },
-)
+const testOfBoth = hasByteStreams ? testOfReact19 : testOfByteStreams
+
+testOfBoth('with a state that is awaited below the shell, they are not', async () => {
+  const server = startServer()
+  const Rows = ({ state }: { readonly state: Promise<unknown> }): ReactNode => (
+    <InformerHydrationBoundary state={use(state)}>
+      <Names />
+    </InformerHydrationBoundary>
+  )
+  const [html, state] = await render(server, connection => {
+    const pending = dehydrateInformers(connection, [{ resource: 'pods' }])
+    return [<Rows key="rows" state={pending} />, pending]
+  })
+  expect(html).toContain('waiting')
+  const sent = Promise.resolve(JSON.stringify(await state))
+  const { hydrate, shows, nodesNow, onRecoverableError } = open(server, html, <Rows state={sent} />)
+  await shows('ab')
+  server.create(podNamed('c'))
+  const nodes = hydrate()
+  await shows('abc')
+  expect(nodesNow().slice(0, 2)).toEqual(nodes)
+  expect(onRecoverableError).not.toHaveBeenCalled()
+})

@@ -163,7 +163,7 @@ export class AwakeLeaf {
     if (!response.ok || !response.body) await refuse(socket, response)
     else if (socket.isOver) await response.body.cancel()
     else
-      void sendFrames(response.body, socket, {
+      void sendFrames(response, socket, {
         clock: this.#clock,
         sentBytes: this.#node.sentBytes,
         uncountedBytes,

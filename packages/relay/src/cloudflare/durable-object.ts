@@ -16,7 +16,7 @@ export interface DurableContext {
 export interface DurableWebSocket {
   /** 1: open. */
   readonly readyState: number
-  send(text: string): void
+  send(message: string | Uint8Array<ArrayBuffer>): void
   close(code?: number, reason?: string): void
   serializeAttachment(value: unknown): void
   deserializeAttachment(): unknown

@@ -1,6 +1,7 @@
 import { type Clock, sleep } from '../../api/clock.ts'
 import { SentBytes, type SentSocket } from './sent-bytes.ts'
 import type { ServerWebSocket } from './server-web-socket.ts'
+import { watchMessages } from './watch-messages.ts'
 
 /** Options of {@link sendFrames}. */
 export interface FrameOptions {
@@ -26,23 +27,22 @@ export const MAX_BUFFERED_BYTES: number = 1024 * 1024
 const LOOK_AGAIN_MS = 10
 
 /**
- * Sends one message per event, each with its newline, then closes with 1000, or with an error if the body broke off. The
- * body is read no faster than the socket sends.
+ * Sends one message per event of a watch, then closes with 1000, or with an error if the body broke off. The body is read no
+ * faster than the socket sends.
  */
 export async function sendFrames(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  watch: Pick<Response, 'body' | 'headers'>,
   socket: ServerWebSocket,
   { clock, uncountedBytes = UNCOUNTED_BYTES, sentBytes = new SentBytes() }: FrameOptions,
 ): Promise<void> {
   const gone = new AbortController()
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = watchMessages(watch).getReader()
   const cancel = () => {
     gone.abort()
     reader.cancel().catch(() => {})
   }
   socket.addEventListener('close', cancel)
   socket.addEventListener('error', cancel)
-  let rest = ''
   let sent = 0
   const counted: SentSocket = {
     get unreceived() {
@@ -54,10 +54,10 @@ export async function sendFrames(
   try {
     await untilOpen(socket)
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      const lines = (rest + read.value).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) socket.send(`${line}\n`)
-      sent += read.value.length
+      for (const message of read.value) {
+        socket.send(message)
+        sent += message.length
+      }
       sentBytes.changed(counted)
       if (socket.bufferedAmount === undefined && sent > uncountedBytes) break
       await untilDrained(socket, clock, gone.signal)

@@ -3,18 +3,19 @@ import { beforeEach, expect, test } from 'vitest'
 import type { FrameOptions } from './send-frames.ts'
 import { SentBytes } from './sent-bytes.ts'
 import type { ServerWebSocket } from './server-web-socket.ts'
+import type { WatchMessage } from './watch-messages.ts'
 import { webSocketWatches } from './web-socket-watches.ts'
 
 /** A socket of a runtime. */
 class Socket implements ServerWebSocket {
   readyState = 0
   bufferedAmount: number | undefined = 0
-  readonly sent: string[] = []
+  readonly sent: WatchMessage[] = []
   closedWith: number | undefined
   readonly #listeners = new Map<string, (() => void)[]>()
 
-  send(text: string): void {
-    this.sent.push(text)
+  send(message: WatchMessage): void {
+    this.sent.push(message)
   }
 
   close(code?: number): void {
@@ -84,7 +85,9 @@ test('W13: one message per event after the opening, and 1000 at the end', async 
   socket.tell('open')
   server.create(pod('b'))
   await clock.settle()
-  expect(socket.sent.map(text => [JSON.parse(text).object.metadata.name, text.endsWith('}\n')])).toEqual([
+  expect(
+    socket.sent.map(String).map(text => [JSON.parse(text).object.metadata.name, text.endsWith('}\n')]),
+  ).toEqual([
     ['a', true],
     ['b', true],
   ])
@@ -206,7 +209,7 @@ test('over the total of all sockets, the one with the most bytes is closed with 
     await clock.settle()
   }
   expect([counted.closedWith, first.closedWith, second.closedWith]).toEqual([undefined, 1000, undefined])
-  expect(first.sent.every(text => text.endsWith('}\n'))).toBe(true)
+  expect(first.sent.every(text => String(text).endsWith('}\n'))).toBe(true)
   expect(sentBytes.bytes).toBe(second.sent.join('').length)
   for (const each of [counted, second]) each.close()
   await clock.settle()

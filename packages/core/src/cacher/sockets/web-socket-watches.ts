@@ -23,8 +23,9 @@ type Handler = (request: Request) => Promise<Response>
 
 /**
  * Watches over WebSocket by the rules of a Kubernetes server, for runtimes whose handler upgrades a request: an
- * absolute Origin is required; a bearer token may be sent as a subprotocol; each event is one text message that ends
- * with a newline; client messages are ignored; the stream ends with close code 1000. Other requests go to `handle`.
+ * absolute Origin is required; a bearer token may be sent as a subprotocol; each event is one message, text that ends
+ * with a newline or binary for protobuf; client messages are ignored; the stream ends with close code 1000. Other requests
+ * go to `handle`.
  * A reader that is slower than its watch delays the reading of the watch.
  *
  * @example
@@ -52,7 +53,7 @@ export const webSocketWatches =
     unsubscribe()
     const opened = await opening(() => upgrade(request, protocols.others[0]), response.body)
     opened.socket.addEventListener('close', () => gone.abort())
-    void sendFrames(response.body, opened.socket, { clock, ...more })
+    void sendFrames(response, opened.socket, { clock, ...more })
     return opened.response
   }
 

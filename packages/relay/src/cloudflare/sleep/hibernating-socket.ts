@@ -1,4 +1,4 @@
-import type { ServerWebSocket } from '@kube-informer/core/cacher/internal'
+import type { ServerWebSocket, WatchMessage } from '@kube-informer/core/cacher/internal'
 import { withResolvers } from '@kube-informer/core/internal'
 import type { ReaderContext } from '../../watches/reader-context.ts'
 import type { DurableWebSocket } from '../durable-object.ts'
@@ -49,10 +49,10 @@ export class HibernatingSocket implements ServerWebSocket {
     return this.#options.validUntil()
   }
 
-  send(text: string): void {
-    this.#sent += text.length
+  send(message: WatchMessage): void {
+    this.#sent += message.length
     this.#options.onSend()
-    this.#options.socket.send(text)
+    this.#options.socket.send(message)
   }
 
   /** Called when the watch has ended. If the leaf falls asleep, the socket remains open. */
