@@ -1,6 +1,6 @@
 import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
 import { Redactor } from '../api/redactor.ts'
-import { apiVersionOf, describeLocation, type ResourceDefinition, resourcePath } from '../api/resource.ts'
+import { describeLocation, type ResourceDefinition, resourcePath } from '../api/resource.ts'
 import { isProtobuf, jsonBody, sayingWhat } from './answer.ts'
 import { type Encoding, Encodings, type RowForm } from './encodings.ts'
 import { type ItemDecoder, objectDecoder } from './item-decoder.ts'
@@ -125,7 +125,7 @@ async function listInto<T>(
     return { stream: jsonBody(response, what, isExpected), isProtobuf: isExpected }
   })
   // With `rows`, the decoder makes rows too.
-  const parser = rows && (protobuf?.listParser(typeOf(rows), rows.wanted) as ItemParser<T> | undefined)
+  const parser = rows && (protobuf?.listParser(rows) as ItemParser<T> | undefined)
   return sayingWhat(readList(stream, { ...into, parser, signal }), what)
 }
 
@@ -144,8 +144,7 @@ async function watchInto<T>(
   )
   const parserOf = (first: Uint8Array) => {
     const isFrames = isProtobuf ?? isFrame(first)
-    const parser =
-      rows && isFrames && protobuf?.watchParser(typeOf(rows), rows.wanted, redactedStatus(redactor))
+    const parser = rows && isFrames && protobuf?.watchParser(rows, redactedStatus(redactor))
     return (parser || undefined) as EventParser<T> | undefined
   }
   return readWatch(stream, { ...into, parserOf, redactor, signal })
@@ -153,8 +152,6 @@ async function watchInto<T>(
 
 const withAccept = (accept: string | undefined): KubeRequest['headers'] =>
   accept === undefined ? undefined : { accept }
-
-const typeOf = ({ shape }: RowForm) => ({ apiVersion: apiVersionOf(shape), kind: shape.kind })
 
 /** Whether a watch begins with a frame of protobuf: a length, while JSON begins with a bracket or white space. */
 const isFrame = ([first = 0]: Uint8Array): boolean => first < 9

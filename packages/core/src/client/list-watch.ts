@@ -119,16 +119,26 @@ function listWatchInto<T>(
   { access, rows }: { readonly access?: ObjectAccess<T>; readonly rows?: RowForm } = {},
 ): ListerWatcher<T> {
   const { namespace, metadataOnly, share } = options
-  const into = (verb: 'list' | 'watch') => ({
+  const into = (verb: 'list' | 'watch', isFirst: boolean) => ({
     namespace,
     decoder,
-    rows,
+    rows: rows && { ...rows, isFirst },
     accept: metadataOnly ? METADATA_ACCEPT[verb] : undefined,
   })
+  // The lists and watch-lists that were begun. The pages of a list belong together.
+  let states = 0
   return {
     ...listWatchBy(client, resource, options, {
-      list: (query, context) => client.listInto(resource, query, { ...into('list'), ...context }),
-      watch: (query, context) => client.watchInto(resource, query, { ...into('watch'), ...context }),
+      list: (query, context) =>
+        client.listInto(resource, query, {
+          ...into('list', (query.continue ? states : ++states) === 1),
+          ...context,
+        }),
+      watch: (query, context) =>
+        client.watchInto(resource, query, {
+          ...into('watch', query.sendInitialEvents === true && ++states === 1),
+          ...context,
+        }),
     }),
     kind: metadataOnly ? 'PartialObjectMetadata' : resource.kind,
     ...(access ? { access } : {}),

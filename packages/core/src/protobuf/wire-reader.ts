@@ -15,8 +15,6 @@ const CODES: readonly number[][] = /* @__PURE__ */ Array.from({ length: SHORT + 
   new Array<number>(length).fill(0),
 )
 
-/** Texts of more bytes are rarely repeated. */
-const REPEATED = 32
 /** Texts that were read before, by a hash of their bytes: names, types and labels are those of other objects. */
 const KNOWN_TEXTS: string[] = /* @__PURE__ */ new Array<string>(1_024).fill('')
 
@@ -96,8 +94,8 @@ export class WireReader {
     return this.at + length
   }
 
-  /** The text from `at` to its end. */
-  text(to: number): string {
+  /** The text from `at` to its end. A text that is unlikely to occur in other objects is not looked up. */
+  text(to: number, isRepeated = true): string {
     const { bytes, at: from } = this
     this.at = to
     const codes = CODES[to - from]
@@ -111,7 +109,7 @@ export class WireReader {
       hash = (Math.imul(hash, 31) + byte) | 0
     }
     if (all > 0x7f) return utf8.decode(bytes.subarray(from, to))
-    if (codes.length > REPEATED) return String.fromCharCode.apply(undefined, codes)
+    if (!isRepeated) return String.fromCharCode.apply(undefined, codes)
     const slot = (hash ^ (hash >>> 10)) & (KNOWN_TEXTS.length - 1)
     const known = KNOWN_TEXTS[slot] ?? ''
     if (hasCodes(known, codes)) return known

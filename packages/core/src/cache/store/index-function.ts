@@ -40,9 +40,12 @@ export function markThroughAccess<T>(index: IndexFunction<T>): IndexFunction<T> 
  */
 export function byPath(path: string): IndexFunction<unknown> {
   const { prefix, rest } = splitPath(parseValuePath(path))
-  return markThroughAccess((object, access) =>
-    readValues(access.readPath(object, prefix), rest).flatMap(toValues),
-  )
+  return markThroughAccess((object, access) => {
+    const value = access.readPath(object, prefix)
+    // Most indexes are by one text.
+    if (typeof value === 'string' && rest.length === 0) return [value]
+    return readValues(value, rest).flatMap(toValues)
+  })
 }
 
 function toValues(value: unknown): readonly string[] {

@@ -1,7 +1,6 @@
 import type { parsePath } from '../../api/path.ts'
 import type { planObject } from '../../json/object-plan.ts'
 import type { createRow } from '../../row/create-row.ts'
-import type { interner } from '../../row/interner.ts'
 import { type CreateError, setMalformed } from '../malformed.ts'
 
 /** What reading rows uses of the rest of core. */
@@ -14,7 +13,6 @@ interface ReaderParts {
 interface MakerParts {
   readonly planObject: typeof planObject
   readonly createRow: typeof createRow
-  readonly interner: typeof interner
 }
 
 /**

@@ -1,11 +1,9 @@
 // What reads and makes rows of protobuf: one module, loaded where a server sends protobuf.
 
-import type { ResourceDefinition } from '../../api/resource.ts'
 import type { BytesCodec } from '../../row/bytes-codec.ts'
 import { MESSAGES } from '../data/messages.ts'
-import type { TypeMeta } from '../envelope.ts'
 import { MessageTable } from '../message-table.ts'
-import { type GetJson, knowsFields } from './known-fields.ts'
+import { type GetJson, knowsFields, type Shape, typeOf } from './known-fields.ts'
 import { ProtobufListParser } from './protobuf-list-parser.ts'
 import { ProtobufWatchParser, type ReadStatus } from './protobuf-watch-parser.ts'
 import { type BoundedText, readProtobufText } from './read-text.ts'
@@ -20,21 +18,26 @@ export { setMaker, setReader } from './core.ts'
 export const codec: BytesCodec = createRowCodec(table)
 
 /** See {@link knowsFields}. */
-export const knows = (
-  shape: ResourceDefinition,
-  client: object,
-  getJson: GetJson | undefined,
-): Promise<boolean> => knowsFields(table, shape, client, getJson)
+export const knows = (shape: Shape, client: object, getJson: GetJson | undefined): Promise<boolean> =>
+  knowsFields(table, shape, client, getJson)
 
-/** @param type of objects that do not say theirs */
-export const listParser = <T>(type: TypeMeta, wanted: Wanted): ProtobufListParser<T> =>
-  new ProtobufListParser(new RowEncoders(table, type, wanted))
+/** The rows that a parser makes. */
+export interface ParsedRows {
+  /** The type of objects that do not say theirs. */
+  readonly shape: Shape
+  readonly wanted: Wanted
+  /** Whether they are the first state of a cache. */
+  readonly isFirst?: boolean | undefined
+}
 
-export const watchParser = <T>(
-  type: TypeMeta,
-  wanted: Wanted,
-  readStatus: ReadStatus,
-): ProtobufWatchParser<T> => new ProtobufWatchParser(new RowEncoders(table, type, wanted), readStatus)
+const encodersOf = ({ shape, wanted, isFirst }: ParsedRows) =>
+  new RowEncoders(table, typeOf(shape), wanted, isFirst)
+
+export const listParser = <T>(rows: ParsedRows): ProtobufListParser<T> =>
+  new ProtobufListParser(encodersOf(rows))
+
+export const watchParser = <T>(rows: ParsedRows, readStatus: ReadStatus): ProtobufWatchParser<T> =>
+  new ProtobufWatchParser(encodersOf(rows), readStatus)
 
 /** See {@link readProtobufText}. */
 export const readText = (body: ReadableStream<Uint8Array> | null, limit: number): Promise<BoundedText> =>

@@ -1,5 +1,6 @@
 import type { ResourceDefinition } from '../../api/resource.ts'
 import { NEWEST_MINOR } from '../data/messages.ts'
+import type { TypeMeta } from '../envelope.ts'
 import type { MessageTable } from '../message-table.ts'
 
 /** Gets a document of the server. Rejects with an error, whose code is that of the response. */
@@ -14,11 +15,11 @@ const minors = new WeakMap<object, Promise<number>>()
  */
 export async function knowsFields(
   table: MessageTable,
-  shape: ResourceDefinition,
+  shape: Shape,
   client: object,
   getJson: GetJson | undefined,
 ): Promise<boolean> {
-  if (table.indexOfKind({ apiVersion: apiVersionOf(shape), kind: shape.kind }) === undefined) return false
+  if (table.indexOfKind(typeOf(shape)) === undefined) return false
   if (!getJson) return true
   const minor = minors.get(client) ?? minorOf(getJson)
   minors.set(client, minor)
@@ -30,8 +31,13 @@ export async function knowsFields(
   }
 }
 
-const apiVersionOf = ({ group, version }: ResourceDefinition): string =>
-  group === '' ? version : `${group}/${version}`
+/** What says the type of a resource's objects. */
+export type Shape = Pick<ResourceDefinition, 'group' | 'version' | 'kind'>
+
+export const typeOf = ({ group, version, kind }: Shape): TypeMeta => ({
+  apiVersion: group === '' ? version : `${group}/${version}`,
+  kind,
+})
 
 async function minorOf(getJson: GetJson): Promise<number> {
   try {

@@ -1,4 +1,4 @@
-import { MessageReader } from '../message-reader.ts'
+import type { MessageReader } from '../message-reader.ts'
 import { isAlways, type Member, type MemberLocation, type MessageTable } from '../message-table.ts'
 import { BYTES, type WireReader } from '../wire-reader.ts'
 
@@ -18,9 +18,9 @@ export class MessageSpans {
   readonly #reader: MessageReader
   readonly #wire: WireReader
 
-  constructor(table: MessageTable, wire: WireReader) {
+  constructor(table: MessageTable, reader: MessageReader, wire: WireReader) {
     this.#table = table
-    this.#reader = new MessageReader(table, wire)
+    this.#reader = reader
     this.#wire = wire
   }
 

@@ -1,8 +1,9 @@
-import { generatePods } from '@kube-informer/testing'
+import { generatePods, pods } from '@kube-informer/testing'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProtocolError } from '../../api/errors.ts'
 import type { KubernetesObject } from '../../api/object.ts'
+import { contentOf } from '../../row/read-body.ts'
 import { readObject } from '../../row/read-row.ts'
 import type { Row } from '../../row/row.ts'
 import { inPieces } from '../../test/corruption.ts'
@@ -11,8 +12,14 @@ import { loadParsers } from '../load-parsers.ts'
 import type { ProtobufModule } from '../load-protobuf.ts'
 import { MessageTable } from '../message-table.ts'
 import { loadProtobufEncoder } from '../write-protobuf.ts'
+import { typeOf } from './known-fields.ts'
 
 const POD = { apiVersion: 'v1', kind: 'Pod' }
+const CUSTOM_RESOURCE_DEFINITION = {
+  group: 'apiextensions.k8s.io',
+  version: 'v1',
+  kind: 'CustomResourceDefinition',
+}
 const metadata = { resourceVersion: '7', continue: 'more', remainingItemCount: 12 }
 
 let protobuf: ProtobufModule
@@ -32,8 +39,8 @@ async function encoded(object: object): Promise<Uint8Array> {
 }
 
 /** What a parser makes of the chunks. */
-function parse(chunks: Iterable<Uint8Array>) {
-  const parser = protobuf.listParser<KubernetesObject>(POD, {})
+function parse(chunks: Iterable<Uint8Array>, isFirst = false) {
+  const parser = protobuf.listParser<KubernetesObject>({ shape: pods, wanted: {}, isFirst })
   const items: Row[] = []
   try {
     for (const chunk of chunks) {
@@ -47,6 +54,9 @@ function parse(chunks: Iterable<Uint8Array>) {
     parser.close()
   }
 }
+
+const bodyOf = ({ body }: Row): Uint8Array => contentOf(body) as Uint8Array
+const buffersOf = (rows: readonly Row[]) => new Set(rows.map(row => bodyOf(row).buffer))
 
 /** A varint of a number that may be longer than 32 bits. */
 function varint(value: number): number[] {
@@ -66,6 +76,30 @@ const listOf = (message: readonly number[], kind = 'PodList') =>
   Uint8Array.from([...MAGIC, ...typed(kind), ...field(2, message)])
 
 describe('a list in protobuf', () => {
+  test('has bodies in buffers of their own, and as the first of a cache in few buffers', async () => {
+    const own = parse([list]).items
+    expect(buffersOf(own).size).toBe(own.length)
+    for (const [body, buffer] of own.map(row => [bodyOf(row), bodyOf(row).buffer] as const))
+      expect(buffer.byteLength).toBe(body.byteLength)
+    const items = generatePods({ count: 100, seed: 1 })
+    const large = await encoded({ kind: 'PodList', apiVersion: 'v1', metadata, items })
+    const shared = parse([large], true).items
+    expect(buffersOf(shared).size).toBeLessThan(items.length / 5)
+    expect(shared).toEqual(parse([large]).items)
+  })
+
+  test('as the first of a cache has a large body in a buffer of its own', async () => {
+    const annotations = { large: 'x'.repeat(100_000) }
+    const items = ['a', 'b', 'c'].map(name => ({
+      ...POD,
+      metadata: { name, namespace: 'default', ...(name === 'b' ? { annotations } : {}) },
+    }))
+    const bytes = await encoded({ kind: 'PodList', apiVersion: 'v1', metadata, items })
+    const [a, b, c] = parse([bytes], true).items.map(bodyOf)
+    expect(a?.buffer).toBe(c?.buffer)
+    expect([b?.byteOffset, b?.byteLength]).toEqual([0, b?.buffer.byteLength])
+  })
+
   test('is the same in one chunk, byte by byte, and in pieces of any size', () => {
     const whole = parse([list])
     expect(whole.envelope).toEqual({ kind: 'PodList', apiVersion: 'v1', metadata })
@@ -81,7 +115,7 @@ describe('a list in protobuf', () => {
   })
 
   test('delivers each item as soon as it has arrived', () => {
-    const parser = protobuf.listParser<KubernetesObject>(POD, {})
+    const parser = protobuf.listParser<KubernetesObject>({ shape: pods, wanted: {} })
     const items: Row[] = []
     const arrived: number[] = []
     for (let at = 0; at < list.length; at += 100) {
@@ -216,9 +250,8 @@ function expectProtocolErrors(parsing: () => readonly Row[]): void {
 }
 
 test('schemas that are nested too deeply are a ProtocolError when the row is read', () => {
-  const definition = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' }
   const table = new MessageTable(MESSAGES)
-  let index = table.knownKind(definition)
+  let index = table.knownKind(typeOf(CUSTOM_RESOURCE_DEFINITION))
   const [spec = 0, versions = 0, validation = 0, schema = 0, not = 0] = [
     'spec',
     'versions',
@@ -237,7 +270,7 @@ test('schemas that are nested too deeply are a ProtocolError when the row is rea
     )
   const read = (depth: number) => {
     const version = field(versions, field(validation, field(schema, nested(depth))))
-    const parser = protobuf.listParser<KubernetesObject>(definition, {})
+    const parser = protobuf.listParser<KubernetesObject>({ shape: CUSTOM_RESOURCE_DEFINITION, wanted: {} })
     const rows: Row[] = []
     parser.push(
       Uint8Array.from([...MAGIC, ...field(2, field(2, [...named('a'), ...field(spec, version)]))]),

@@ -1,4 +1,4 @@
-import { generatePods, type Pod } from '@kube-informer/testing'
+import { generatePods, type Pod, pods } from '@kube-informer/testing'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProtocolError } from '../../api/errors.ts'
@@ -6,6 +6,7 @@ import type { KubernetesObject, Status, WatchEvent } from '../../api/object.ts'
 import { rowDecoder } from '../../client/item-decoder.ts'
 import { redactedStatus } from '../../client/status-text.ts'
 import { readWatch } from '../../client/watch-stream.ts'
+import { contentOf } from '../../row/read-body.ts'
 import { readObject } from '../../row/read-row.ts'
 import type { Row } from '../../row/row.ts'
 import { concat, inPieces } from '../../test/corruption.ts'
@@ -45,11 +46,12 @@ const frame = (type: string, object: KubernetesObject): Uint8Array =>
 
 type Events = WatchEvent<Row>[]
 
-const createParser = () => protobuf.watchParser<KubernetesObject>(POD, {}, redactedStatus(undefined))
+const createParser = (isFirst = false) =>
+  protobuf.watchParser<KubernetesObject>({ shape: pods, wanted: {}, isFirst }, redactedStatus(undefined))
 
 /** What a parser makes of the chunks. */
-function parse(chunks: Iterable<Uint8Array>, events: Events = []): Events {
-  const parser = createParser()
+function parse(chunks: Iterable<Uint8Array>, events: Events = [], isFirst = false): Events {
+  const parser = createParser(isFirst)
   try {
     for (const chunk of chunks) {
       const copy = chunk.slice()
@@ -83,6 +85,19 @@ describe('a watch in protobuf', () => {
         expect(parse(inPieces(stream, sizes))).toEqual(whole)
       }),
     )
+  })
+
+  test('has bodies in a buffer that they share, until the bookmark that ends the first state', () => {
+    const added = (names: readonly string[]) =>
+      names.map(name => frame('ADDED', { ...POD, metadata: { name, namespace: 'default' } }))
+    const chunks = [...added(['a', 'b']), frame('BOOKMARK', bookmark), ...added(['c', 'd'])]
+    const buffersOf = (events: Events) =>
+      events
+        .filter(({ type }) => type === 'ADDED')
+        .map(({ object }) => (contentOf((object as Row).body) as Uint8Array).buffer)
+    const [a, b, c, d] = buffersOf(parse(chunks, [], true))
+    expect([a === b, b === c, c === d]).toEqual([true, false, false])
+    expect(new Set(buffersOf(parse(chunks))).size).toBe(4)
   })
 
   test('that is cut after any byte has the events before, without an error', () => {

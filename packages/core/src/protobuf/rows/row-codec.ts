@@ -5,8 +5,8 @@ import { MessageReader } from '../message-reader.ts'
 import type { MessageTable } from '../message-table.ts'
 import { WireReader } from '../wire-reader.ts'
 import { beginsWith, type EnvelopeHead, readHead } from './envelope-head.ts'
+import { MessagePaths } from './message-paths.ts'
 import { MessageSpans } from './message-spans.ts'
-import { readMessagePath } from './read-message-path.ts'
 import { ValueVisitor } from './value-visitor.ts'
 import { withoutCuts } from './without-cuts.ts'
 
@@ -21,7 +21,8 @@ interface BodyForm {
 export function createRowCodec(table: MessageTable): BytesCodec {
   const wire = new WireReader()
   const reader = new MessageReader(table, wire)
-  const spans = new MessageSpans(table, wire)
+  const spans = new MessageSpans(table, reader, wire)
+  const paths = new MessagePaths(table, reader, wire)
   let last: EnvelopeHead<BodyForm> | undefined
 
   /** Reads the beginning of a body; `wire` is then where the message begins. */
@@ -48,12 +49,12 @@ export function createRowCodec(table: MessageTable): BytesCodec {
       const [first] = path
       if (first === 'kind' || first === 'apiVersion') return readMembers(type, path)
       if (wanted !== '' || first === undefined) return readMembers(decode(body), path)
-      return readMessagePath(spans, { index, from: wire.at, to }, path)
+      return paths.read({ index, from: wire.at, to }, path)
     },
     visit(body, tree, visitor) {
       const { form, to } = open(body)
       const { index, type, wanted } = form
-      const values = new ValueVisitor(spans, visitor)
+      const values = new ValueVisitor(spans, paths, visitor)
       if (wanted === '') values.object({ index, from: wire.at, to }, type, tree)
       else values.value(decode(body), tree)
     },

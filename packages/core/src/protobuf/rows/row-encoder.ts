@@ -4,6 +4,7 @@ import { MAGIC, RAW, TYPE_META, type TypeMeta, WANTED } from '../envelope.ts'
 import { malformed } from '../malformed.ts'
 import type { MessageTable } from '../message-table.ts'
 import { BYTES, WireReader } from '../wire-reader.ts'
+import type { Allocate } from './body-buffers.ts'
 import { core } from './core.ts'
 import { cutsAlways, type FieldPlan, type MessagePlan, planMessage, stepOf } from './message-plan.ts'
 import { varintSize, writeVarint } from './varint.ts'
@@ -11,22 +12,25 @@ import { planWanted, type Wanted, wantedText } from './wanted.ts'
 
 /** In {@link RowEncoder}, precedes the length of a message that became shorter. */
 const LENGTH = -1
+/** Longer parts are copied by the runtime. */
+const SHORT = 64
 
 /**
  * Makes rows of protobuf messages: the identity as plain fields, and a body that is the envelope of the message without the
  * unwanted fields. What is kept is copied, and nothing else is read than the fields on the way to what is cut.
  */
 export class RowEncoder {
+  readonly #allocate: Allocate
   readonly #plan: MessagePlan
   readonly #head: Uint8Array
   readonly #wire = new WireReader()
-  readonly #intern = core.interner()
   /** The ranges of the identifying members: pairs of from and to. */
   readonly #found = new Uint32Array(2 * 7)
   /** The message that is kept: pairs of from and to, or of {@link LENGTH} and a length. */
   readonly #parts: number[] = []
 
-  constructor(table: MessageTable, type: TypeMeta, wanted: Wanted) {
+  constructor(table: MessageTable, type: TypeMeta, wanted: Wanted, allocate: Allocate) {
+    this.#allocate = allocate
     const index = table.knownKind(type)
     const plan = planWanted(wanted)
     this.#plan = planMessage(table, index, plan)
@@ -45,7 +49,7 @@ export class RowEncoder {
     if (name === '') throw malformed(`an object without metadata.name (${to - from} bytes)`)
     const identity = {
       name,
-      namespace: this.#intern(this.#text(NAMESPACE)),
+      namespace: this.#text(NAMESPACE, true),
       uid: this.#text(UID),
       resourceVersion: this.#text(RESOURCE_VERSION),
     }
@@ -56,89 +60,102 @@ export class RowEncoder {
   #walk(plan: MessagePlan, end: number): number {
     const wire = this.#wire
     let length = 0
+    // Fields that follow each other are kept as one part.
+    let begin = wire.at
     while (wire.at < end) {
       const from = wire.at
       const tag = wire.tag(end)
-      const tagEnd = wire.at
       const field = plan.fields[tag >>> 3]
-      if (field && (tag & 7) === BYTES) length += this.#field(field, from, tagEnd, wire.enter(end))
-      else {
+      if ((tag & 7) !== BYTES || !field) {
         // An identifying member of another type is an error of the reader.
         wire.skip(tag & 7, end)
-        const isCut = field ? field.cut : plan.cutsRest
-        if (!isCut) length += this.#keep(from, wire.at)
+        if (!(field ? field.cut : plan.cutsRest)) continue
+      } else {
+        const tagEnd = wire.at
+        const to = wire.enter(end)
+        if (!this.#isCut(field, to)) {
+          if (!field.below) wire.at = to
+          else {
+            const kept = this.#message(field.below, begin, tagEnd, to)
+            length += kept
+            if (kept > 0) begin = to
+          }
+          continue
+        }
+        wire.at = to
       }
+      length += this.#keep(begin, from)
+      begin = wire.at
     }
-    return length
+    return length + this.#keep(begin, end)
   }
 
-  /** A field that the plan names, whose content is from where the reader is to `end`. */
-  #field({ cut, finds, below, entries }: FieldPlan, from: number, tagEnd: number, end: number): number {
+  /** Whether a field that the plan names is cut. Its content is from where the reader is to `to`. */
+  #isCut({ cut, finds, entries }: FieldPlan, to: number): boolean {
     const wire = this.#wire
     const content = wire.at
     if (finds !== -1) {
       this.#found[2 * finds] = content
-      this.#found[2 * finds + 1] = end
+      this.#found[2 * finds + 1] = to
     }
-    const isCut = cut || (entries !== undefined && stepOf(entries, wire.lastText(1, content, end)).cut)
+    if (!entries) return cut
+    const key = wire.lastText(1, content, to)
     wire.at = content
-    if (below && !isCut) return this.#message(below, from, tagEnd, end)
-    wire.at = end
-    return isCut ? 0 : this.#keep(from, end)
+    return cut || stepOf(entries, key).cut
   }
 
-  /** A message of which parts may be cut. Without a cut it is kept as one part. */
-  #message(plan: MessagePlan, from: number, tagEnd: number, end: number): number {
+  /**
+   * A message of which parts may be cut, with the part before it that begins at `begin`; returns the length of both. Returns 0
+   * without a cut: then the message belongs to that part.
+   */
+  #message(plan: MessagePlan, begin: number, tagEnd: number, to: number): number {
     const parts = this.#parts
-    const content = this.#wire.at
     const before = parts.length
-    const kept = this.#keep(from, tagEnd)
-    const isJoined = parts.length === before
-    const lengthAt = parts.length
-    parts.push(LENGTH, 0)
-    const length = this.#walk(plan, end)
-    if (length === end - content) {
+    const content = this.#wire.at
+    parts.push(begin, tagEnd, LENGTH, 0)
+    const length = this.#walk(plan, to)
+    if (length === to - content) {
       parts.length = before
-      if (isJoined) parts[before - 1] = end
-      else parts.push(from, end)
-      return end - from
+      return 0
     }
-    parts[lengthAt + 1] = length
-    return kept + varintSize(length) + length
+    parts[before + 3] = length
+    return tagEnd - begin + varintSize(length) + length
   }
 
   #keep(from: number, to: number): number {
-    const parts = this.#parts
-    // A length is no offset, and LENGTH precedes it.
-    if (parts[parts.length - 1] === from && parts[parts.length - 2] !== LENGTH) parts[parts.length - 1] = to
-    else parts.push(from, to)
+    if (from < to) this.#parts.push(from, to)
     return to - from
   }
 
   #body(bytes: Uint8Array, length: number): Uint8Array {
     const parts = this.#parts
     const head = this.#head
-    const body = new Uint8Array(head.length + varintSize(length) + length)
-    body.set(head)
-    let at = writeVarint(body, head.length, length)
+    const body = this.#allocate(head.length + varintSize(length) + length)
+    let at = writeVarint(body, copyPart(head, 0, head.length, body, 0), length)
     for (let index = 0; index < parts.length; index += 2) {
       const from = parts[index] ?? 0
       const to = parts[index + 1] ?? 0
       if (from === LENGTH) at = writeVarint(body, at, to)
-      else {
-        body.set(bytes.subarray(from, to), at)
-        at += to - from
-      }
+      else at = copyPart(bytes, from, to, body, at)
     }
     return body
   }
 
   /** The text of an identifying member; '' if it is missing. */
-  #text(finds: number): string {
+  #text(finds: number, isRepeated = false): string {
     const wire = this.#wire
     wire.at = this.#found[2 * finds] ?? 0
-    return wire.text(this.#found[2 * finds + 1] ?? 0)
+    return wire.text(this.#found[2 * finds + 1] ?? 0, isRepeated)
   }
+}
+
+/** Copies a part of the bytes; returns the offset after it. */
+function copyPart(bytes: Uint8Array, from: number, to: number, target: Uint8Array, at: number): number {
+  const end = at + to - from
+  if (end - at > SHORT) target.set(bytes.subarray(from, to), at)
+  // A view is an object, which takes longer than a few bytes.
+  else for (let next = at; next < end; next++) target[next] = bytes[from + next - at] ?? 0
+  return end
 }
 
 /** The envelope of a body up to the length of its message. */

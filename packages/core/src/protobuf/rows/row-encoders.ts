@@ -2,6 +2,7 @@ import type { Row } from '../../row/row.ts'
 import type { TypeMeta } from '../envelope.ts'
 import type { MessageTable } from '../message-table.ts'
 import { WireReader } from '../wire-reader.ts'
+import { type Allocate, allocateOwn, allocateShared } from './body-buffers.ts'
 import { beginsWith, type EnvelopeHead, readHead } from './envelope-head.ts'
 import { RowEncoder } from './row-encoder.ts'
 import type { Wanted } from './wanted.ts'
@@ -12,14 +13,22 @@ export class RowEncoders {
   /** The type of objects that do not say theirs. */
   readonly expected: TypeMeta
   readonly #wanted: Wanted
+  #allocate: Allocate
   readonly #known = new Map<string, RowEncoder>()
   readonly #wire = new WireReader()
   #last: EnvelopeHead<RowEncoder> | undefined
 
-  constructor(table: MessageTable, expected: TypeMeta, wanted: Wanted) {
+  /** @param shares whether the bodies share buffers, until `unshare` */
+  constructor(table: MessageTable, expected: TypeMeta, wanted: Wanted, shares = false) {
+    this.#allocate = shares ? allocateShared() : allocateOwn
     this.table = table
     this.expected = expected
     this.#wanted = wanted
+  }
+
+  /** From now on, each body has a buffer of its own. */
+  unshare(): void {
+    this.#allocate = allocateOwn
   }
 
   /** Throws a ProtocolError if the table does not have the kind. */
@@ -27,7 +36,7 @@ export class RowEncoders {
     const id = `${type.apiVersion} ${type.kind}`
     const known = this.#known.get(id)
     if (known) return known
-    const encoder = new RowEncoder(this.table, type, this.#wanted)
+    const encoder = new RowEncoder(this.table, type, this.#wanted, size => this.#allocate(size))
     this.#known.set(id, encoder)
     return encoder
   }

@@ -76,7 +76,10 @@ interface Both {
 async function rowsOf(object: KubernetesObject, options: DecoderOptions = {}): Promise<Both> {
   const { kind = '', apiVersion = '' } = object
   const list = { kind: `${kind}List`, apiVersion, metadata: {}, items: [object] }
-  const parser = protobuf.listParser<KubernetesObject>({ apiVersion, kind }, options)
+  const parser = protobuf.listParser<KubernetesObject>({
+    shape: resourceOf(apiVersion, kind),
+    wanted: options,
+  })
   const rows: Row[] = []
   parser.push(encoder.encode(list) ?? new Uint8Array(), rows)
   parser.end()

@@ -4,16 +4,18 @@ import { accepts, readMembers } from '../../api/read-members.ts'
 import type { ItemNode, PathNode } from '../../row/path-tree.ts'
 import type { PathValue, PathVisitor } from '../../row/path-visitor.ts'
 import type { Member } from '../message-table.ts'
+import type { MessagePaths } from './message-paths.ts'
 import { isMessage, isMessages, type MessageSpan, type MessageSpans } from './message-spans.ts'
-import { readMessagePath } from './read-message-path.ts'
 
 /** Visits the values at several paths of an object in protobuf, and stops as soon as the visitor is done. */
 export class ValueVisitor {
   readonly #spans: MessageSpans
+  readonly #paths: MessagePaths
   readonly #visitor: PathVisitor
 
-  constructor(spans: MessageSpans, visitor: PathVisitor) {
+  constructor(spans: MessageSpans, paths: MessagePaths, visitor: PathVisitor) {
     this.#spans = spans
+    this.#paths = paths
     this.#visitor = visitor
   }
 
@@ -63,7 +65,7 @@ export class ValueVisitor {
 
   #list(items: readonly MessageSpan[], node: PathNode): void {
     for (const path of node.ends) this.#visitor.value(path, undefined)
-    const read = (message: MessageSpan, path: PathSegments) => readMessagePath(this.#spans, message, path)
+    const read = (message: MessageSpan, path: PathSegments) => this.#paths.read(message, path)
     for (const item of node.items)
       for (const each of chosen(item, items, read)) this.#message(each, item.node)
     this.#end(node)
