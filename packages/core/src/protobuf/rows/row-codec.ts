@@ -5,6 +5,7 @@ import { MessageReader } from '../message-reader.ts'
 import type { MessageTable } from '../message-table.ts'
 import { WireReader } from '../wire-reader.ts'
 import { beginsWith, type EnvelopeHead, readHead } from './envelope-head.ts'
+import { loadIntoCache } from './load-into-cache.ts'
 import { MessagePaths } from './message-paths.ts'
 import { MessageSpans } from './message-spans.ts'
 import { ValueVisitor } from './value-visitor.ts'
@@ -44,6 +45,7 @@ export function createRowCodec(table: MessageTable): BytesCodec {
   return {
     decode,
     readPath(body, path) {
+      loadIntoCache(body)
       const { form, to } = open(body)
       const { index, type, wanted } = form
       const [first] = path
@@ -52,6 +54,7 @@ export function createRowCodec(table: MessageTable): BytesCodec {
       return paths.read({ index, from: wire.at, to }, path)
     },
     visit(body, tree, visitor) {
+      loadIntoCache(body)
       const { form, to } = open(body)
       const { index, type, wanted } = form
       const values = new ValueVisitor(spans, paths, visitor)
