@@ -1,6 +1,7 @@
+import type { ProtobufEncoder } from '@kube-informer/core/cacher/internal'
 import type { Pod } from '@kube-informer/testing'
 import type { Setup } from '../bench-case.ts'
-import { encodeFrame, encodeItems, joinItems, versionedPods } from '../pods/wire.ts'
+import { encodeFrame, encodeItems, joinItems, LIST_VERSION, versionedPods } from '../pods/wire.ts'
 import { type Change, churnOf } from './churn.ts'
 
 /** The size of a part is about a megabyte. */
@@ -16,13 +17,27 @@ export class PodHistory {
   readonly parts: readonly Buffer[]
   readonly #churn: Generator<Change, never>
   readonly #lines: Buffer[] = []
+  /** The same events in protobuf. */
+  readonly #frames: Uint8Array[] = []
   readonly #counts: number[] = []
+  /** The initial list in protobuf, if the server has that too. */
+  readonly protobufList: Uint8Array | undefined
+  readonly #protobuf: ProtobufEncoder | undefined
 
-  constructor(setup: Setup) {
+  /** @param protobuf for a server that also has protobuf */
+  constructor(setup: Setup, protobuf?: ProtobufEncoder) {
     const pods = [...versionedPods(setup)]
     this.mark = pods[0] ? keyOf(pods[0]) : ''
     this.count = pods.length
-    this.parts = [...encodeParts(pods.sort(byKey))]
+    pods.sort(byKey)
+    this.parts = [...encodeParts(pods)]
+    this.#protobuf = protobuf
+    this.protobufList = protobuf?.encode({
+      kind: 'PodList',
+      apiVersion: 'v1',
+      metadata: { resourceVersion: String(LIST_VERSION) },
+      items: pods,
+    } as object)
     this.#churn = churnOf(setup)
   }
 
@@ -31,6 +46,8 @@ export class PodHistory {
     while (this.#lines.length < events) {
       const { type, object, count } = this.#churn.next().value
       this.#lines.push(encodeFrame(type, object))
+      const frame = this.#protobuf?.encodeEvent(type, object)
+      if (frame) this.#frames.push(frame)
       this.#counts.push(count)
     }
   }
@@ -39,6 +56,12 @@ export class PodHistory {
   line(event: number): Buffer {
     this.prepare(event + 1)
     return this.#lines[event] ?? Buffer.alloc(0)
+  }
+
+  /** The same in protobuf. */
+  frame(event: number): Uint8Array {
+    this.prepare(event + 1)
+    return this.#frames[event] ?? new Uint8Array()
   }
 
   /** The number of Pods after this many events. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { encodeList, LIST_VERSION } from '../pods/wire.ts'
 import { PODS_OF_A_PART, type PodHistory } from './pod-history.ts'
 
+const PROTOBUF = 'application/vnd.kubernetes.protobuf'
 const TICK_MS = 10
 /** Events are combined into writes of about this size, as on the socket of a busy apiserver. */
 const WRITE_BYTES = 64 * 1024
@@ -23,6 +24,8 @@ interface Watch {
   readonly response: ServerResponse
   /** The index of the next event to send. */
   next: number
+  /** An event in the encoding of the watch. */
+  event(index: number): Uint8Array
 }
 
 /** An apiserver for Pods that replays a prepared history of events on request. A watch may resume at any event. */
@@ -39,10 +42,16 @@ export class PodServer {
 
   answer(request: IncomingMessage, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    response.setHeader('content-type', 'application/json')
+    const { protobufList } = this.#history
+    // Pages, and what counts the Pods, are answered in JSON.
+    const isProtobuf =
+      protobufList && request.headers.accept?.includes(PROTOBUF) && !searchParams.has('limit')
+    response.setHeader('content-type', isProtobuf ? PROTOBUF : 'application/json')
     // Without a version rows stay in JSON.
-    if (pathname.endsWith('/version')) response.writeHead(404).end()
+    if (pathname.endsWith('/version'))
+      response.writeHead(protobufList ? 200 : 404).end(JSON.stringify({ major: '1', minor: '37' }))
     else if (searchParams.has('watch')) this.#watch(searchParams, response)
+    else if (isProtobuf) this.#answerProtobufList(protobufList, response)
     else this.#answerList(searchParams, response)
   }
 
@@ -88,7 +97,10 @@ export class PodServer {
 
   #watch(query: URLSearchParams, response: ServerResponse): void {
     this.#counts.watches++
-    const watch = { response, next: Number(query.get('resourceVersion')) - LIST_VERSION }
+    const isProtobuf = response.getHeader('content-type') === PROTOBUF
+    if (isProtobuf) response.setHeader('content-type', `${PROTOBUF};stream=watch`)
+    const event = (index: number) => (isProtobuf ? this.#history.frame(index) : this.#history.line(index))
+    const watch = { response, event, next: Number(query.get('resourceVersion')) - LIST_VERSION }
     this.#watches.add(watch)
     response.flushHeaders()
     response.on('close', () => this.#watches.delete(watch))
@@ -98,13 +110,13 @@ export class PodServer {
 
   #send(watch: Watch): void {
     while (watch.next < this.#released && !watch.response.writableNeedDrain) {
-      const lines: Buffer[] = []
+      const events: Uint8Array[] = []
       for (let bytes = 0; watch.next < this.#released && bytes < WRITE_BYTES; watch.next++) {
-        const line = this.#history.line(watch.next)
-        lines.push(line)
-        bytes += line.length
+        const event = watch.event(watch.next)
+        events.push(event)
+        bytes += event.length
       }
-      watch.response.write(Buffer.concat(lines))
+      watch.response.write(Buffer.concat(events))
     }
   }
 
@@ -120,6 +132,12 @@ export class PodServer {
       const more = rest > 0 ? { continue: String(part + 1), remainingItemCount: rest } : {}
       response.end(encodeList(parts.slice(part, part + 1), more))
     } else writeAll(response, this.#wholeList())
+  }
+
+  #answerProtobufList(list: Uint8Array, response: ServerResponse): void {
+    this.#counts.lists++
+    if (this.#released > 0) response.writeHead(500).end()
+    else response.end(list)
   }
 
   #wholeList(): readonly Buffer[] {

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
+import { loadProtobufEncoder } from '@kube-informer/core/cacher/internal'
 import type { Setup } from '../bench-case.ts'
 import { bundleScript } from './bundle-script.ts'
 import { PodHistory } from './pod-history.ts'
@@ -12,16 +13,17 @@ const SHARES: Readonly<Record<string, number>> = { k8s: 1, half: 0.5, empty: 0 }
 /**
  * Serves a site and its apiservers from a separate process, so that it does not affect the measured one. `setup.scripts` lists
  * the paths of the scripts: `/x-page` is a page that runs `…/x-page`. The cluster at `/k8s` has `count` Pods, `/half` has half
- * of them, `/empty` has none. `/control/k8s/` controls one of them ({@link control}).
+ * of them, `/empty` has none. With `setup.protobuf` they answer in protobuf, too. `/control/k8s/` controls one of them ({@link control}).
  */
 export async function start(setup: Setup): Promise<Setup> {
   const scripts = new Map<string, string>()
   for (const path of String(setup.scripts).split(' '))
     scripts.set(`/${basename(path)}.js`, await bundleScript(join(import.meta.dirname, '..', path)))
+  const protobuf = setup.protobuf ? await loadProtobufEncoder() : undefined
   const clusters = new Map<string, PodServer>()
   const clusterOf = (name: string) => {
     const count = Math.round(Number(setup.count) * (SHARES[name] ?? 0))
-    const cluster = clusters.get(name) ?? new PodServer(new PodHistory({ ...setup, count }))
+    const cluster = clusters.get(name) ?? new PodServer(new PodHistory({ ...setup, count }, protobuf))
     clusters.set(name, cluster)
     return cluster
   }

@@ -2,7 +2,11 @@ import type { BenchCase, Contender } from '../bench-case.ts'
 
 const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 
-const as = (name: string, how: string): Contender => ({ name, module: module('restart'), setup: { how } })
+const as = (name: string, how: string, encoding = 'json'): Contender => ({
+  name,
+  module: module('restart'),
+  setup: { how, encoding },
+})
 
 /** A reload that finds all objects on disk. */
 export const warmRestart: BenchCase = {
@@ -13,7 +17,12 @@ export const warmRestart: BenchCase = {
     { key: 'ms', unit: 'all counted ms' },
     { key: 'firstRowsMs', unit: 'first 50 rows ms' },
   ],
-  setup: { count: 10_000, times: 5, scripts: 'hosts/restart-page chromium/worker' },
+  setup: {
+    count: 10_000,
+    times: 5,
+    protobuf: true,
+    scripts: 'hosts/restart-page chromium/worker chromium/json-worker',
+  },
   smoke: { count: 300, times: 1 },
   server: new URL('../chromium/server.ts', import.meta.url).href,
   extra: true,
@@ -21,5 +30,7 @@ export const warmRestart: BenchCase = {
     { ...as('from the server, nothing is kept', 'cold'), floor: true },
     as('from disk, after a reload', 'reload'),
     as('from disk, after a restart of the browser', 'browser'),
+    as('protobuf, nothing is kept', 'cold', 'protobuf'),
+    as('protobuf from disk, after a reload', 'reload', 'protobuf'),
   ],
 }

@@ -6,6 +6,8 @@ interface Options {
   /** A different number for each load. */
   readonly load: number
   readonly identity?: string
+  /** The script of the worker. */
+  readonly script: string
 }
 
 /** Times since the start of the worker, in ms. */
@@ -25,10 +27,11 @@ declare global {
 
 const ROWS = 50
 
-globalThis.restart = async ({ count, load, identity }) => {
+globalThis.restart = async ({ count, load, identity, script }) => {
   let started = Number.NaN
   const connection = connect({
     identity,
+    script,
     onWorker: (_, startedAt) => {
       started = startedAt
     },

@@ -20,7 +20,8 @@ const FIRST_LOAD_MS = 5_000
 export async function run(setup: Setup): Promise<Sample> {
   const server = control(setup)
   const isKept = setup.how !== 'cold'
-  const options = { count: Number(setup.count), ...(isKept && { identity: 'bench' }) }
+  const script = setup.encoding === 'protobuf' ? '/worker.js' : '/json-worker.js'
+  const options = { count: Number(setup.count), script, ...(isKept && { identity: 'bench' }) }
   await server.reset()
   return withProfile(async profile => {
     let browser = await openBrowser(profile)
