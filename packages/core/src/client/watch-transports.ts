@@ -90,7 +90,7 @@ export class WatchTransports {
         isProtobuf = body.isProtobuf
         return body.stream
       }
-      if (isState || !resolvesAtFirstByte()) return fetched()
+      if (isState || !resolvesAtFirstByte(() => this.#usesHttp1())) return fetched()
       return openQuietWatch(fetched, { clock: this.#options.clock ?? systemClock, signal: request.signal })
     }
     const lease = { signal: request.signal, onWaiting }
@@ -162,9 +162,16 @@ export class WatchTransports {
     const { maxFetchWatches = 'auto', clock = systemClock } = this.#options
     if (maxFetchWatches !== 'auto') return this.#own
     if (this.#isMultiplexed || !isBrowser()) return undefined
-    const { origin } = new URL(this.#transport.url(''), globalThis.location?.href)
-    this.#isMultiplexed = isMultiplexed(origin)
-    return this.#isMultiplexed ? undefined : budgetOf(origin, clock)
+    this.#isMultiplexed = hasAnswerOver(/^h[23]/, this.#origin)
+    return this.#isMultiplexed ? undefined : budgetOf(this.#origin, clock)
+  }
+
+  #usesHttp1(): boolean {
+    return hasAnswerOver(/^http\/1/, this.#origin)
+  }
+
+  get #origin(): string {
+    return new URL(this.#transport.url(''), globalThis.location?.href).origin
   }
 }
 
@@ -185,8 +192,8 @@ function budgetOf(origin: string, clock: Clock): ConnectionBudget {
   return budget
 }
 
-/** Whether any response came over HTTP/2 or 3. */
-const isMultiplexed = (origin: string): boolean =>
+/** Whether any response came over such a version of HTTP. */
+const hasAnswerOver = (protocol: RegExp, origin: string): boolean =>
   (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
-    ({ name, nextHopProtocol }) => name.startsWith(`${origin}/`) && /^h[23]/.test(nextHopProtocol),
+    ({ name, nextHopProtocol }) => name.startsWith(`${origin}/`) && protocol.test(nextHopProtocol),
   )
