@@ -9,7 +9,7 @@ import { nextDiskWrite } from './disk-write.ts'
 import type { RoundPlan } from './plan.ts'
 import type { World } from './world.ts'
 
-/** How long the browser lives on after its page. */
+/** How long the browser continues without its page. */
 const AFTERMATH_MS = 200
 
 /**
