@@ -14,9 +14,9 @@ export const readsGzipMembers = (): boolean => /^(?:Node\.js|Bun)\//.test(userAg
  * @param usesHttp1 whether the server is known to answer over HTTP/1.1
  */
 export const resolvesAtFirstByte = (usesHttp1: () => boolean): boolean =>
-  /\bGecko\/\d/.test(userAgent()) || (isWebKit() && !usesHttp1())
+  /Gecko\/\d/.test(userAgent()) || (isWebKit() && !usesHttp1())
 
-/** Chromium has the name of its ancestor, too. */
-const isWebKit = (): boolean => /\bAppleWebKit\/(?!.*\bChrome\/)/.test(userAgent())
+/** The name of Chromium's ancestor is in that of Chromium, too. */
+const isWebKit = (): boolean => /AppleWebKit(?!.*Chrome)/.test(userAgent())
 
 const userAgent = (): string => globalThis.navigator?.userAgent ?? ''

@@ -90,7 +90,7 @@ export class WatchTransports {
         isProtobuf = body.isProtobuf
         return body.stream
       }
-      if (isState || !resolvesAtFirstByte(() => this.#usesHttp1())) return fetched()
+      if (isState || !resolvesAtFirstByte(() => this.#hasAnswerOver(/^http/))) return fetched()
       return openQuietWatch(fetched, { clock: this.#options.clock ?? systemClock, signal: request.signal })
     }
     const lease = { signal: request.signal, onWaiting }
@@ -162,12 +162,16 @@ export class WatchTransports {
     const { maxFetchWatches = 'auto', clock = systemClock } = this.#options
     if (maxFetchWatches !== 'auto') return this.#own
     if (this.#isMultiplexed || !isBrowser()) return undefined
-    this.#isMultiplexed = hasAnswerOver(/^h[23]/, this.#origin)
+    this.#isMultiplexed = this.#hasAnswerOver(/^h[23]/)
     return this.#isMultiplexed ? undefined : budgetOf(this.#origin, clock)
   }
 
-  #usesHttp1(): boolean {
-    return hasAnswerOver(/^http\/1/, this.#origin)
+  /** Whether a response of the server came over such a version of HTTP. */
+  #hasAnswerOver(protocol: RegExp): boolean {
+    const start = `${this.#origin}/`
+    return (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
+      ({ name, nextHopProtocol }) => name.startsWith(start) && protocol.test(nextHopProtocol),
+    )
   }
 
   get #origin(): string {
@@ -191,9 +195,3 @@ function budgetOf(origin: string, clock: Clock): ConnectionBudget {
   known.set(origin, budget)
   return budget
 }
-
-/** Whether any response came over such a version of HTTP. */
-const hasAnswerOver = (protocol: RegExp, origin: string): boolean =>
-  (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
-    ({ name, nextHopProtocol }) => name.startsWith(`${origin}/`) && protocol.test(nextHopProtocol),
-  )
