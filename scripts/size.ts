@@ -47,7 +47,7 @@ const BUDGETS: readonly Budget[] = [
     // 1.0 kB choose the encoding of rows, send what cannot be answered as protobuf again, and load what reads it.
     code: `export { SharedIndexInformer, createListWatch, createKubeClient } from '@kube-informer/core'`,
     // 0.4 kB: a watch that Firefox does not answer before its first event counts as open; yields in WebKit, by messages.
-    gzip: 33_100,
+    gzip: 33_140,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/core/src/resources/'],
   },
   {
@@ -113,7 +113,11 @@ const BUDGETS: readonly Budget[] = [
     // 31 kB are the client and informers of core. Work queues, sources and controllers take 9 kB, the cache and the client
     // that sees its own writes 8 kB, the manager 4 kB, leader election 4 kB, events 2 kB.
     // 0.37 kB: quiet watches in Firefox, and yields in WebKit.
+<<<<<<< HEAD
     gzip: 61_730,
+=======
+    gzip: 61_770,
+>>>>>>> f360ca677470164b6c400cf0447ea8a92a3d127d
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/core/src/cacher/'],
   },
   {
@@ -122,7 +126,7 @@ const BUDGETS: readonly Budget[] = [
            export { createKubeClient } from '@kube-informer/core'`,
     // 14 kB are the client, whose lists and watches it does not use.
     // 0.23 kB: the same, in its client.
-    gzip: 20_700,
+    gzip: 20_750,
     without: [
       'packages/core/src/cache/',
       'packages/core/src/workqueue/',

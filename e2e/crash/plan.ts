@@ -1,7 +1,7 @@
 import type { Random } from '@kube-informer/core'
 import { seededRandom } from '@kube-informer/testing'
 
-/** The plan of a round: where the informers run, and when the browser is killed. */
+/** The plan of a round: where the informers run, and what is killed when. */
 export interface RoundPlan {
   readonly host: 'dedicated' | 'shared' | 'leader'
   /**
@@ -17,6 +17,8 @@ export interface RoundPlan {
   readonly perSecond: number
   /** Whether the server drops its watch history while the browser is not running. */
   readonly forgets: boolean
+  /** `page`: first the process of the page, whose workers end with it; the browser follows. */
+  readonly victim: 'browser' | 'page'
 }
 
 const HOSTS = ['dedicated', 'dedicated', 'shared', 'leader'] as const
@@ -60,6 +62,7 @@ export function planRound(seed: number, round: number): RoundPlan {
     killAfterMs: Math.round(shortest + random() * (longest - shortest)),
     perSecond: Math.round(20 * 50 ** random()),
     forgets: random() < 0.1,
+    victim: random() < 0.7 ? 'browser' : 'page',
   }
 }
 
@@ -75,8 +78,9 @@ export function describePlan({
   intoWriteMs,
   perSecond,
   forgets,
+  victim,
 }: RoundPlan): string {
   const write = intoWriteMs === undefined ? '' : `, then ${intoWriteMs} ms into a write`
   const forgotten = forgets ? ', history forgotten' : ''
-  return `${host}, killed ${killAfterMs} ms into ${moment}${write}, ${perSecond} writes/s${forgotten}`
+  return `${host}, ${victim} killed ${killAfterMs} ms into ${moment}${write}, ${perSecond} writes/s${forgotten}`
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createFakeApiserver, type FakeApiserver, generatePods, seededRandom } from '@kube-informer/testing'
 import { serve } from '@kube-informer/testing/node'
+import type { Engine } from '../../tools/engines/engine.ts'
 import { buildSite } from '../hosts/build-site.ts'
 import { Link } from '../hosts/link.ts'
 import { serveSite } from '../hosts/site.ts'
@@ -13,6 +14,7 @@ const PODS = 300
 
 /** The state that all rounds share and that outlasts the browser. */
 export interface World {
+  readonly engine: Engine
   readonly server: FakeApiserver
   readonly link: Link
   readonly history: History
@@ -23,7 +25,7 @@ export interface World {
   close(): Promise<void>
 }
 
-export async function openWorld(seed: number): Promise<World> {
+export async function openWorld(seed: number, engine: Engine = 'chromium'): Promise<World> {
   await buildSite()
   const objects = generatePods({ count: PODS, seed })
   const server = createFakeApiserver({ objects, random: seededRandom(seed) })
@@ -38,5 +40,5 @@ export async function openWorld(seed: number): Promise<World> {
     await Promise.all([serving.close(), site.close()])
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
-  return { server, link, history, writer, profile, site: site.url, close }
+  return { engine, server, link, history, writer, profile, site: site.url, close }
 }

@@ -17,7 +17,8 @@ export interface FollowOptions {
   readonly watchTransport?: 'fetch' | 'websocket' | 'auto'
   /** Whether the client can open WebSockets. */
   readonly webSocket?: boolean
-  readonly maxFetchWatches?: number
+  /** A word for Infinity, which is not JSON. */
+  readonly maxFetchWatches?: number | 'unlimited'
   readonly watchList?: boolean
 }
 
@@ -46,10 +47,12 @@ declare global {
   var transports: { readonly follow: (options: FollowOptions) => Following; following: Following[] }
 }
 
-function follow({ baseUrl, token, namespaces, watchList, webSocket, ...options }: FollowOptions): Following {
+function follow(options: FollowOptions): Following {
+  const { baseUrl, token, namespaces, watchList, webSocket, maxFetchWatches, ...others } = options
   const client = createKubeClient({
     baseUrl,
-    ...options,
+    ...others,
+    maxFetchWatches: maxFetchWatches === 'unlimited' ? Number.POSITIVE_INFINITY : maxFetchWatches,
     ...(token ? { getToken: () => token } : {}),
     ...(webSocket ? { webSocket: webSocketWatch() } : {}),
   })

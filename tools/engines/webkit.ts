@@ -176,8 +176,9 @@ class WebkitPage implements EnginePage {
     await this.#in(driver => driver.delete('window'))
   }
 
+  /** No command of the session works afterwards: the browser can only be killed. */
   async crash(): Promise<void> {
-    throw lacking('webkit', 'isolatedCrash')
+    process.kill(await processOf(this, this.#browser), 'SIGKILL')
   }
 
   async hang(): Promise<() => Promise<void>> {

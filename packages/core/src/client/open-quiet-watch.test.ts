@@ -4,13 +4,24 @@ import type { Fetch } from '../api/clock.ts'
 import type { WatchEvent } from '../api/object.ts'
 import { createKubeClient } from './kube-client.ts'
 
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
+const SAFARI =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15'
+const CHROMIUM =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/141.0.0.0 Safari/537.36'
+
+/** Simulates a browser that has received an answer of the server over this version of HTTP. */
+function pretend(userAgent: string, nextHopProtocol: string): void {
+  vi.stubGlobal('navigator', { userAgent })
+  const entries = [{ name: 'http://fake/api/v1/pods', nextHopProtocol } as PerformanceResourceTiming]
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue(entries)
+}
+
 beforeEach(() => {
-  vi.stubGlobal('navigator', {
-    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0',
-  })
-  vi.stubGlobal('performance', { getEntriesByType: () => [] })
+  pretend(FIREFOX, '')
   return () => {
     vi.unstubAllGlobals()
+    vi.restoreAllMocks()
   }
 })
 
@@ -82,6 +93,24 @@ describe('where fetch resolves at the first byte, a watch without events', () =>
     await clock.settle()
     expect(received).toEqual(['ADDED'])
   })
+
+  test.each([
+    ['Firefox', 'http/1.1', FIREFOX, 'open'],
+    ['Firefox', 'h2', FIREFOX, 'open'],
+    ['WebKit', 'h2', SAFARI, 'open'],
+    ['WebKit', 'a version that is not revealed', SAFARI, 'open'],
+    ['WebKit', 'http/1.1', SAFARI, 'pending'],
+    ['Chromium', 'h2', CHROMIUM, 'pending'],
+  ])(
+    'counts as open after a second, unless the engine resolves at the headers: %s over %s',
+    async (_, protocol, userAgent, expected) => {
+      pretend(userAgent, protocol)
+      const { clock, open } = rig()
+      const outcome = outcomeOf(open())
+      await clock.advance(1_000)
+      expect(outcome.value).toBe(expected)
+    },
+  )
 
   test('rejects with what the server answers within a second', async () => {
     const { clock, open, answer } = rig()

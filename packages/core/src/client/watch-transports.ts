@@ -90,7 +90,7 @@ export class WatchTransports {
         isProtobuf = body.isProtobuf
         return body.stream
       }
-      if (isState || !resolvesAtFirstByte()) return fetched()
+      if (isState || !resolvesAtFirstByte(() => this.#hasAnswerOver(/^http/))) return fetched()
       return openQuietWatch(fetched, { clock: this.#options.clock ?? systemClock, signal: request.signal })
     }
     const lease = { signal: request.signal, onWaiting }
@@ -162,9 +162,20 @@ export class WatchTransports {
     const { maxFetchWatches = 'auto', clock = systemClock } = this.#options
     if (maxFetchWatches !== 'auto') return this.#own
     if (this.#isMultiplexed || !isBrowser()) return undefined
-    const { origin } = new URL(this.#transport.url(''), globalThis.location?.href)
-    this.#isMultiplexed = isMultiplexed(origin)
-    return this.#isMultiplexed ? undefined : budgetOf(origin, clock)
+    this.#isMultiplexed = this.#hasAnswerOver(/^h[23]/)
+    return this.#isMultiplexed ? undefined : budgetOf(this.#origin, clock)
+  }
+
+  /** Whether a response of the server came over such a version of HTTP. */
+  #hasAnswerOver(protocol: RegExp): boolean {
+    const start = `${this.#origin}/`
+    return (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
+      ({ name, nextHopProtocol }) => name.startsWith(start) && protocol.test(nextHopProtocol),
+    )
+  }
+
+  get #origin(): string {
+    return new URL(this.#transport.url(''), globalThis.location?.href).origin
   }
 }
 
@@ -184,9 +195,3 @@ function budgetOf(origin: string, clock: Clock): ConnectionBudget {
   known.set(origin, budget)
   return budget
 }
-
-/** Whether any response came over HTTP/2 or 3. */
-const isMultiplexed = (origin: string): boolean =>
-  (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
-    ({ name, nextHopProtocol }) => name.startsWith(`${origin}/`) && /^h[23]/.test(nextHopProtocol),
-  )

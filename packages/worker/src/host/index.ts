@@ -2,7 +2,7 @@ import { type LockManager, systemClock } from '@kube-informer/core'
 import { randomId } from '@kube-informer/core/internal'
 import type { OpenBroadcast } from '../api/broadcast.ts'
 import type { InformerDefinitions } from '../api/definition.ts'
-import { canStoreKeys } from '../persistence/can-store-keys.ts'
+import { CANNOT_STORE_KEYS, canStoreKeys } from '../persistence/can-store-keys.ts'
 import { createIndexedDbDisk } from '../persistence/create-indexed-db-disk.ts'
 import type { IndexedDbDiskOptions } from '../persistence/indexed-db-disk-options.ts'
 import type { SnapshotDisk } from '../persistence/snapshot-disk.ts'
@@ -116,9 +116,7 @@ export function hostInformers(
 
 /** Why a SharedWorker cannot encrypt what it stores. */
 const whyUnsuited = async (): Promise<string | undefined> =>
-  (await canStoreKeys(globalThis.crypto))
-    ? undefined
-    : 'a shared worker of this browser cannot store encryption keys'
+  (await canStoreKeys(globalThis.crypto)) ? undefined : CANNOT_STORE_KEYS
 
 /** Only a worker's own global scope dispatches `online` events. */
 const networkOf = (scope: object): NetworkEvents | undefined =>

@@ -68,6 +68,23 @@ it('encrypts in the best host that can store keys', async () => {
   end?.()
 })
 
+it('says why nothing is stored, where the host is to be a shared worker that cannot store keys', async () => {
+  const { connection, end } = await openWorkers(
+    { baseUrl: BASE_URL, getToken: () => TOKEN, identity: 'jane' },
+    { host: 'shared' },
+    'encrypting.worker.ts',
+  )
+  expect((await reaches(connection, PODS, isComplete)).total).toBe(6)
+  await becomes(connection, ({ storage }) => storage.state === 'failed' || (storage.usedBytes ?? 0) > 0)
+  expect(connection.status).toMatchObject({ host: 'shared', state: 'ready' })
+  const { state, usedBytes = 0, reason } = connection.status.storage
+  expect([state, usedBytes > 0]).toEqual(keysNeedDocument ? ['failed', false] : ['on', true])
+  if (keysNeedDocument)
+    expect(reason).toMatch(/a shared worker of this browser cannot store encryption keys.*host: 'auto'/)
+  connection.close()
+  end?.()
+})
+
 it('falls back from a shared worker that never responds', async () => {
   const mute = URL.createObjectURL(new Blob(['0'], { type: 'text/javascript' }))
   const clock = new FakeClock({ quietTicks: 50 })

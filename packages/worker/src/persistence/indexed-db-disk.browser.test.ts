@@ -1,4 +1,5 @@
-import type { Row, SaveOutcome } from '@kube-informer/core'
+import { type Row, type SaveOutcome, systemClock } from '@kube-informer/core'
+import { withResolvers } from '@kube-informer/core/internal'
 import { createFakeLocks, FakeClock, seededRandom } from '@kube-informer/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
@@ -321,10 +322,19 @@ describe('an erased owner', () => {
 
   test('is erased completely during the save of a large collection', async () => {
     const rig = diskRig()
-    const [here, elsewhere] = [rig.open(), rig.open()]
-    const writing = replace(here.collection(PODS), '5', largePods(200, 5, 100_000))
-    await expect.poll(async () => (await rig.all('chunks')).length).toBeGreaterThan(0)
-    await elsewhere.erase(OWNER)
+    const [begun, erased] = [withResolvers<void>(), withResolvers<void>()]
+    // The save takes several transactions. It goes on after the first one only when the owner has been erased.
+    const yieldToHost = async () => {
+      if ((await rig.all('chunks')).length === 0) return
+      begun.resolve()
+      await erased.promise
+    }
+    const here = rig.open({ clock: { ...systemClock, yieldToHost } })
+    const writing = replace(here.collection(PODS), '5', largePods(120, 5, 100_000))
+    await begun.promise
+    await rig.open().erase(OWNER)
+    expect(await rig.all('chunks')).toEqual([])
+    erased.resolve()
     expect(await writing).toBe('not-owner')
     expect(await rig.all('chunks')).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { assertStorable } from './can-store-keys.ts'
 import { commitRequests } from './collection-file.ts'
 import type { DiskDatabase } from './disk-database.ts'
 import { subtleOf } from './subtle-of.ts'
@@ -55,6 +56,7 @@ export class DigestedNames implements StoredNames {
 
   async #create(subtle: SubtleCrypto): Promise<CryptoKey> {
     const created = await subtle.generateKey(ALGORITHM, false, ['sign'])
+    assertStorable(created)
     return this.#database.use(async open => {
       const transaction = open.transaction('keys', 'readwrite')
       transaction.done.catch(() => {})
