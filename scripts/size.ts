@@ -113,11 +113,7 @@ const BUDGETS: readonly Budget[] = [
     // 31 kB are the client and informers of core. Work queues, sources and controllers take 9 kB, the cache and the client
     // that sees its own writes 8 kB, the manager 4 kB, leader election 4 kB, events 2 kB.
     // 0.37 kB: quiet watches in Firefox, and yields in WebKit.
-<<<<<<< HEAD
-    gzip: 61_730,
-=======
     gzip: 61_770,
->>>>>>> f360ca677470164b6c400cf0447ea8a92a3d127d
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/core/src/cacher/'],
   },
   {
