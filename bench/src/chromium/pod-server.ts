@@ -43,9 +43,9 @@ export class PodServer {
   answer(request: IncomingMessage, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     const { protobufList } = this.#history
-    // Pages, and what counts the Pods, are answered in JSON.
+    // What counts the Pods is answered in JSON.
     const isProtobuf =
-      protobufList && request.headers.accept?.includes(PROTOBUF) && !searchParams.has('limit')
+      protobufList && request.headers.accept?.includes(PROTOBUF) && searchParams.get('limit') !== '1'
     response.setHeader('content-type', isProtobuf ? PROTOBUF : 'application/json')
     // Without a version rows stay in JSON.
     if (pathname.endsWith('/version'))
