@@ -56,7 +56,7 @@ const BUDGETS: readonly Budget[] = [
     onDemand: 'packages/core/src/protobuf/rows/index.ts',
     // 8.5 kB are the numbers and names of the members of all kinds that are listed; 9.7 kB read and make rows. It imports nothing that a page contains:
     // both would share a chunk, which the page would load at once.
-    gzip: 18_250,
+    gzip: 18_300,
     without: ['packages/core/src/api/errors.ts', 'packages/core/src/client/', 'packages/core/src/json/'],
   },
   {
@@ -113,7 +113,7 @@ const BUDGETS: readonly Budget[] = [
     // 31 kB are the client and informers of core. Work queues, sources and controllers take 9 kB, the cache and the client
     // that sees its own writes 8 kB, the manager 4 kB, leader election 4 kB, events 2 kB.
     // 0.37 kB: quiet watches in Firefox, and yields in WebKit.
-    gzip: 61_770,
+    gzip: 61_780,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/core/src/cacher/'],
   },
   {

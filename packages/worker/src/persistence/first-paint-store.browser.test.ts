@@ -1,4 +1,6 @@
-import { FakeClock } from '@kube-informer/testing'
+import { createKubeClient, createListWatch, type Row, readObject } from '@kube-informer/core'
+import { hasBytes } from '@kube-informer/core/internal'
+import { createFakeApiserver, FakeClock, generatePods, pods } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
 import { diskRig, largePods, load, OWNER, PODS, replace, untilReleased } from '../test/disk-rig.ts'
 import { podRow } from '../test/rows.ts'
@@ -30,6 +32,23 @@ test.each([false, true])('a first-paint snapshot round-trips, encrypted: %s', as
   expect(await next().load('none')).toBeUndefined()
   const [record] = (await rig.all('firstPaint')) as { value: { payload: Uint8Array } }[]
   expect(new TextDecoder().decode(record?.value.payload).includes('uid-default')).toBe(!encrypt)
+})
+
+test('rows of protobuf are kept as text, which a page shows without what reads protobuf', async () => {
+  const { collection, next } = await kept()
+  const server = createFakeApiserver({ objects: generatePods({ count: 3, seed: 1 }) })
+  const client = createKubeClient({ baseUrl: 'http://fake', fetch: server.fetch, encoding: 'protobuf' })
+  const { signal } = new AbortController()
+  const { items } = await createListWatch(client, pods, { form: 'row' }).list({}, { signal })
+  const rows = items as readonly Row[]
+  expect(rows.map(hasBytes)).toEqual([true, true, true])
+  await collection.firstPaint.save('default', { ...SNAPSHOT, rows })
+  const loaded = (await next().load('default'))?.rows ?? []
+  expect(loaded.map(hasBytes)).toEqual([false, false, false])
+  expect(loaded.map(row => readObject(row))).toEqual(rows.map(row => readObject(row)))
+  expect(loaded.map(({ body: _, ...identity }) => identity)).toEqual(
+    rows.map(({ body: _, ...identity }) => identity),
+  )
 })
 
 test('a first-paint snapshot loads before its collection', async () => {

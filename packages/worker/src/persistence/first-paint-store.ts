@@ -1,4 +1,4 @@
-import { loadProtobuf } from '@kube-informer/core'
+import { encodeRow, type Row, readObject } from '@kube-informer/core'
 import { hasBytes } from '@kube-informer/core/internal'
 import { readChunk } from './chunk-reader.ts'
 import type { CollectionAccess } from './collection-access.ts'
@@ -42,10 +42,11 @@ export class FirstPaintStore implements FirstPaintSnapshots {
     return generation.isOver ? undefined : snapshot
   }
 
-  async save(key: string, { rows, ...note }: FirstPaintSnapshot): Promise<void> {
+  async save(key: string, { rows: shown, ...note }: FirstPaintSnapshot): Promise<void> {
     const { context, generation, access, writableHead } = this.#options
     const head = writableHead()
     if (!head || generation.isOver) return
+    const rows = shown.map(asText)
     if (rows.reduce((sum, row) => sum + sizeOfRow(row), 0) > MAX_CHARACTERS) return
     try {
       const [owner, name] = await Promise.all([generation.record(), access.sliceName(key)])
@@ -68,9 +69,7 @@ export class FirstPaintStore implements FirstPaintSnapshots {
       await access.formFor(owner).unwrap(record.payload, address),
       address,
     )
-    const rows = keys.map((_, i) => row(i))
-    if (rows.some(hasBytes)) await loadProtobuf()
-    return { ...(note as Note), rows }
+    return { ...(note as Note), rows: keys.map((_, i) => row(i)) }
   }
 
   async #find(key: string): Promise<FirstPaintRecord | undefined> {
@@ -104,6 +103,9 @@ export class FirstPaintStore implements FirstPaintSnapshots {
     })
   }
 }
+
+/** A page shows text at once. For bytes it would have to load what reads them. */
+const asText = (row: Row): Row => (hasBytes(row) ? encodeRow(readObject(row)) : row)
 
 /** A negative chunk number, so that a first-paint snapshot is never mistaken for a chunk of the collection. */
 function numberOf(key: string): number {
