@@ -6,12 +6,13 @@ import { playRound } from './round.ts'
 import { Tally } from './tally.ts'
 import { openWorld, type World } from './world.ts'
 
-/** A few rounds of `npm run test:crash`, in each engine. */
+/** A few rounds of `npm run test:crash`, in the other engines; `LONG=1` plays more, and Chromium, too. */
 
 const SEED = 1
-const ROUNDS = Array.from({ length: 15 }, (_, index) => planRound(SEED, index + 1))
+const isLong = Boolean(process.env.LONG)
+const ROUNDS = Array.from({ length: isLong ? 15 : 4 }, (_, index) => planRound(SEED, index + 1))
 
-describe.each(ENGINES)('in %s', engine => {
+describe.each(ENGINES.filter(engine => isLong || engine !== 'chromium'))('in %s', engine => {
   const inEngine = test.skipIf(findEngine(engine) === undefined)
   let world: World
   const tally = new Tally()
@@ -30,8 +31,8 @@ describe.each(ENGINES)('in %s', engine => {
     },
   )
 
-  inEngine('most rounds restored a cache', () => {
-    tally.judge()
+  inEngine('no round found that its cache was gone', () => {
+    if (isLong) tally.judge()
     expect(String(tally)).toMatch(/, 0 found that it was gone/)
   })
 })
