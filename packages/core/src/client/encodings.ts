@@ -21,8 +21,8 @@ export interface RowForm {
   readonly shape: ResourceDefinition
   readonly wanted: DecoderOptions
   readonly metadataOnly?: boolean | undefined
-  /** Whether they are the first state of a cache: such rows stay together, and may share memory. */
-  readonly isFirst?: boolean | undefined
+  /** Whether they are the initial list of a cache: such rows stay together, and may share memory. */
+  readonly isInitialList?: boolean | undefined
   /** @default the client's */
   readonly encoding?: Encoding | undefined
 }

@@ -119,10 +119,10 @@ function listWatchInto<T>(
   { access, rows }: { readonly access?: ObjectAccess<T>; readonly rows?: RowForm } = {},
 ): ListerWatcher<T> {
   const { namespace, metadataOnly, share } = options
-  const into = (verb: 'list' | 'watch', isFirst: boolean) => ({
+  const into = (verb: 'list' | 'watch', isInitialList: boolean) => ({
     namespace,
     decoder,
-    rows: rows && { ...rows, isFirst },
+    rows: rows && { ...rows, isInitialList },
     accept: metadataOnly ? METADATA_ACCEPT[verb] : undefined,
   })
   // The lists and watch-lists that were begun. The pages of a list belong together.

@@ -26,12 +26,12 @@ export interface ParsedRows {
   /** The type of objects that do not say theirs. */
   readonly shape: Shape
   readonly wanted: Wanted
-  /** Whether they are the first state of a cache. */
-  readonly isFirst?: boolean | undefined
+  /** Whether they are the initial list of a cache. */
+  readonly isInitialList?: boolean | undefined
 }
 
-const encodersOf = ({ shape, wanted, isFirst }: ParsedRows) =>
-  new RowEncoders(table, typeOf(shape), wanted, isFirst)
+const encodersOf = ({ shape, wanted, isInitialList }: ParsedRows) =>
+  new RowEncoders(table, typeOf(shape), wanted, isInitialList)
 
 export const listParser = <T>(rows: ParsedRows): ProtobufListParser<T> =>
   new ProtobufListParser(encodersOf(rows))

@@ -39,8 +39,8 @@ async function encoded(object: object): Promise<Uint8Array> {
 }
 
 /** What a parser makes of the chunks. */
-function parse(chunks: Iterable<Uint8Array>, isFirst = false) {
-  const parser = protobuf.listParser<KubernetesObject>({ shape: pods, wanted: {}, isFirst })
+function parse(chunks: Iterable<Uint8Array>, isInitialList = false) {
+  const parser = protobuf.listParser<KubernetesObject>({ shape: pods, wanted: {}, isInitialList })
   const items: Row[] = []
   try {
     for (const chunk of chunks) {

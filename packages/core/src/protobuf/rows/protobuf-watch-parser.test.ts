@@ -46,12 +46,15 @@ const frame = (type: string, object: KubernetesObject): Uint8Array =>
 
 type Events = WatchEvent<Row>[]
 
-const createParser = (isFirst = false) =>
-  protobuf.watchParser<KubernetesObject>({ shape: pods, wanted: {}, isFirst }, redactedStatus(undefined))
+const createParser = (isInitialList = false) =>
+  protobuf.watchParser<KubernetesObject>(
+    { shape: pods, wanted: {}, isInitialList },
+    redactedStatus(undefined),
+  )
 
 /** What a parser makes of the chunks. */
-function parse(chunks: Iterable<Uint8Array>, events: Events = [], isFirst = false): Events {
-  const parser = createParser(isFirst)
+function parse(chunks: Iterable<Uint8Array>, events: Events = [], isInitialList = false): Events {
+  const parser = createParser(isInitialList)
   try {
     for (const chunk of chunks) {
       const copy = chunk.slice()
@@ -87,7 +90,7 @@ describe('a watch in protobuf', () => {
     )
   })
 
-  test('has bodies in a buffer that they share, until the bookmark that ends the first state', () => {
+  test('has bodies in a buffer that they share, until the bookmark that ends the initial list', () => {
     const added = (names: readonly string[]) =>
       names.map(name => frame('ADDED', { ...POD, metadata: { name, namespace: 'default' } }))
     const chunks = [...added(['a', 'b']), frame('BOOKMARK', bookmark), ...added(['c', 'd'])]

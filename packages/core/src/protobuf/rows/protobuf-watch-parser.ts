@@ -78,7 +78,7 @@ export class ProtobufWatchParser<T> {
       case 'DELETED':
         return { type, object: encoders.encodeObject(bytes, from, to) }
       case 'BOOKMARK':
-        // The first state is complete. Later rows replace each other one by one.
+        // The initial list is complete. Later rows replace each other one by one.
         encoders.unshare()
         return { type, object: readObject(encoders.table, bytes, from, to) as KubernetesObject }
       case 'ERROR':
