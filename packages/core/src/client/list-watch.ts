@@ -126,17 +126,17 @@ function listWatchInto<T>(
     accept: metadataOnly ? METADATA_ACCEPT[verb] : undefined,
   })
   // The lists and watch-lists that were begun. The pages of a list belong together.
-  let states = 0
+  let lists = 0
   return {
     ...listWatchBy(client, resource, options, {
       list: (query, context) =>
         client.listInto(resource, query, {
-          ...into('list', (query.continue ? states : ++states) === 1),
+          ...into('list', (query.continue ? lists : ++lists) === 1),
           ...context,
         }),
       watch: (query, context) =>
         client.watchInto(resource, query, {
-          ...into('watch', query.sendInitialEvents === true && ++states === 1),
+          ...into('watch', query.sendInitialEvents === true && ++lists === 1),
           ...context,
         }),
     }),
