@@ -80,7 +80,9 @@ it('says why nothing is stored, where the host is to be a shared worker that can
   const { state, usedBytes = 0, reason } = connection.status.storage
   expect([state, usedBytes > 0]).toEqual(keysNeedDocument ? ['failed', false] : ['on', true])
   if (keysNeedDocument)
-    expect(reason).toMatch(/a shared worker of this browser cannot store encryption keys; with the host 'auto'/)
+    expect(reason).toMatch(
+      /a shared worker of this browser cannot store encryption keys; with the host 'auto'/,
+    )
   connection.close()
   end?.()
 })

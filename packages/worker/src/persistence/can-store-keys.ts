@@ -14,7 +14,8 @@ export async function canStoreKeys(crypto: Crypto | undefined): Promise<boolean>
 
 /** @throws {DiskError} if this scope cannot store keys; the exception of the database does not say so */
 export function assertStorable(key: CryptoKey): void {
-  if (!isStorable(key)) throw new DiskError(`${CANNOT_STORE_KEYS}; with the host 'auto', one tab leads instead`)
+  if (!isStorable(key))
+    throw new DiskError(`${CANNOT_STORE_KEYS}; with the host 'auto', one tab leads instead`)
 }
 
 function isStorable(key: CryptoKey): boolean {
