@@ -74,6 +74,8 @@ const chromium = () => ({
   instances: [{ browser: 'chromium' as const }],
 })
 
+const REACT = ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'react-dom/server']
+
 /** Tests that run in a browser. */
 function browserProject(
   name: string,
@@ -86,7 +88,14 @@ function browserProject(
     resolve: { conditions: [...conditions, 'module', 'browser', 'development|production'] },
     // A dependency that Vite discovers while tests run reloads their page.
     optimizeDeps: {
-      include: ['@kube-informer/worker > idb', '@tanstack/react-query', '@testing-library/react'],
+      include: [
+        '@kube-informer/worker > idb',
+        '@tanstack/react-query',
+        '@testing-library/react',
+        'zustand',
+        'zustand/vanilla',
+        ...REACT,
+      ],
     },
     test: {
       name,
@@ -135,10 +144,9 @@ function engineProject(engine: DrivenEngine): TestProjectInlineConfiguration {
 /** The browser tests of the hooks, with React 18. Tests of what it lacks are skipped. */
 function react18Project(): TestProjectInlineConfiguration {
   const { resolve, optimizeDeps, test } = browserProject('react-18', '**', [])
-  const react = ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'react-dom/server']
   return {
     resolve: { ...resolve, alias: { react: 'react-18', 'react-dom': 'react-dom-18' } },
-    optimizeDeps: { include: [...(optimizeDeps?.include ?? []), ...react] },
+    ...(optimizeDeps && { optimizeDeps }),
     test: { ...test, include: ['packages/react/src/**/*.browser.test.tsx'] },
   }
 }

@@ -26,8 +26,8 @@ function connect(fetch: typeof globalThis.fetch, clock = new FakeClock()) {
 const HIDDEN = { visible: false, subscribe: () => () => {} }
 
 /** Lets virtual time pass inside act, in steps in which React renders. */
-const pass = async (clock: FakeClock, ms: number): Promise<void> => {
-  for (let passed = 0; passed < ms; passed += 100) await act(() => clock.advance(100))
+const pass = async (clock: FakeClock, ms: number, step = 100): Promise<void> => {
+  for (let passed = 0; passed < ms; passed += step) await act(() => clock.advance(step))
 }
 
 const tree = (connection: ReturnType<typeof connect>['connection'], children: ReactNode): ReactNode => (
@@ -59,7 +59,7 @@ test('a suspended tree that never mounts releases its slice; one that still wait
     await pass(clock, 300)
     expect(element.textContent).toBe('waiting')
     if (isDropped) await act(async () => root.render(null))
-    await pass(clock, 12_000)
+    await pass(clock, 12_000, 500)
     const observer = connection.observe({
       resource: 'pods',
       scope: { namespace: 'default' },
@@ -68,7 +68,7 @@ test('a suspended tree that never mounts releases its slice; one that still wait
     expect([isDropped, ensure.mock.calls.length]).toEqual([isDropped, isDropped ? 1 : 3])
     expect(observer.getState().status.data).toBe('none')
     // The informer of a host stops a while after the last page has left it.
-    await pass(clock, 40_000)
+    await pass(clock, 40_000, 1_000)
     expect(signals.every(({ aborted }) => aborted)).toBe(isDropped)
   }
 })
