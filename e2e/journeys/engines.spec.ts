@@ -43,11 +43,16 @@ const test = base.extend<TestFixtures, WorkerFixtures>({
       pages.push(page)
       return page
     })
+    for (const page of pages) await page.evaluate(afterFrames)
     for (const page of pages) await writeFile(info.outputPath(`${engine}.png`), await page.screenshot())
     await browser.kill()
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   },
 })
+
+/** Resolves when what is in the document has been painted. Runs in the page. */
+const afterFrames = (): Promise<unknown> =>
+  new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 /** What the console shows. Runs in the page. */
 function shown(): {
