@@ -43,8 +43,10 @@ const test = base.extend<TestFixtures, WorkerFixtures>({
       pages.push(page)
       return page
     })
-    for (const page of pages) await page.evaluate(afterFrames)
-    for (const page of pages) await writeFile(info.outputPath(`${engine}.png`), await page.screenshot())
+    for (const page of pages) {
+      await page.evaluate(afterFrames)
+      await writeFile(info.outputPath(`${engine}.png`), await page.screenshot())
+    }
     await browser.kill()
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   },
