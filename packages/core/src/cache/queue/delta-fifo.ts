@@ -1,14 +1,9 @@
-import { UsageError } from '../../api/errors.ts'
-import { DeletedFinalStateUnknown, metaNamespaceKey } from '../../api/keys.ts'
-import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
-import { DEFAULT_BATCH_SIZE, type Delta, type KnownObjects, type PopProcess, type Queue } from './queue.ts'
-import { type ObjectKeyFunction, type QueueItem, queueKey } from './queue-key.ts'
-import { QueueSync, type Taken } from './queue-sync.ts'
+import { DeletedFinalStateUnknown } from '../../api/keys.ts'
+import { DeltaQueue, type DeltaQueueOptions, type Entry, type ObjectDelta } from './delta-queue.ts'
+import type { Delta, KnownObjects } from './queue.ts'
 
 /** Options of {@link DeltaFIFO}. */
-export interface DeltaFIFOOptions<T> {
-  /** @default metaNamespaceKey */
-  readonly keyFunction?: ObjectKeyFunction<T> | undefined
+export interface DeltaFIFOOptions<T> extends DeltaQueueOptions<T> {
   /** The cache that the queue feeds. Without it, `replace` finds deletions among queued objects only. */
   readonly knownObjects?: KnownObjects<T> | undefined
   /** Whether `replace` queues `Replaced` deltas instead of the older `Sync`. @default false */
@@ -18,24 +13,6 @@ export interface DeltaFIFOOptions<T> {
    * deletions, and no reader sees a partial relist. @default false
    */
   readonly atomic?: boolean | undefined
-  /** Applied once to each object that is queued, before its key is computed; never to a tombstone. */
-  readonly transformer?: ((object: T) => T) | undefined
-  /**
-   * Whether `bookmark` queues a `Bookmark` delta; otherwise it has no effect. Requires an atomic queue, since the
-   * resourceVersion covers everything that was queued before. @default whether the queue is atomic
-   */
-  readonly emitDeltaTypeBookmark?: boolean | undefined
-  /** The largest number of deltas in a batch. @default 1_000 */
-  readonly batchSize?: number | undefined
-  /** @default plain objects */
-  readonly access?: ObjectAccess<T> | undefined
-}
-
-/** One entry of the queue: the deltas of a key, or one atomic item. */
-interface Entry<T> {
-  /** Undefined for an atomic item. */
-  readonly key: string | undefined
-  readonly deltas: Delta<T>[]
 }
 
 /**
@@ -49,208 +26,77 @@ interface Entry<T> {
  * - Of two consecutive deletions, the one with more information is kept.
  * - An atomic item is a barrier: earlier entries stay before it, and later changes are queued after it.
  */
-export class DeltaFIFO<T> implements Queue<T> {
-  readonly #keyFunction: ObjectKeyFunction<T>
-  readonly #knownObjects: KnownObjects<T> | undefined
+export class DeltaFIFO<T> extends DeltaQueue<T> {
+  readonly #known: KnownObjects<T> | undefined
   readonly #replacedType: 'Replaced' | 'Sync'
-  readonly #atomic: boolean
-  readonly transformer: ((object: T) => T) | undefined
-  readonly #bookmarks: boolean
-  readonly #batchSize: number
-  readonly #access: ObjectAccess<T>
-  readonly #entries: Entry<T>[] = []
-  /** Index of the first entry in `#entries`; moving it is cheaper than shifting the array. */
-  #head = 0
   /** The entries after the last barrier, by key: these still accept deltas. */
   #open = new Map<string, Entry<T>>()
   /** The number of queued atomic items. */
   #barriers = 0
-  readonly #sync = new QueueSync()
 
   constructor({
-    keyFunction = metaNamespaceKey,
     knownObjects,
     emitDeltaTypeReplaced = false,
     atomic = false,
-    transformer,
-    emitDeltaTypeBookmark = atomic,
-    batchSize = DEFAULT_BATCH_SIZE,
-    access = objectAccess as ObjectAccess<T>,
+    ...options
   }: DeltaFIFOOptions<T> = {}) {
-    if (emitDeltaTypeBookmark && !atomic) throw new UsageError('DeltaFIFO: bookmarks need an atomic queue')
-    this.#keyFunction = keyFunction
-    this.#knownObjects = knownObjects
+    super(options, knownObjects, atomic)
+    this.#known = knownObjects
     this.#replacedType = emitDeltaTypeReplaced ? 'Replaced' : 'Sync'
-    this.#atomic = atomic
-    this.transformer = transformer
-    this.#bookmarks = emitDeltaTypeBookmark
-    this.#batchSize = batchSize
-    this.#access = access
   }
 
-  get length(): number {
-    return this.#entries.length - this.#head
-  }
-
-  add(object: T): void {
-    this.#sync.populate()
-    this.#enqueue({ type: 'Added', object: this.#transform(object) })
-  }
-
-  update(object: T): void {
-    this.#sync.populate()
-    this.#enqueue({ type: 'Updated', object: this.#transform(object) })
-  }
-
-  /** Dropped if neither the cache nor the queue has the key. */
-  delete(object: T | DeletedFinalStateUnknown<T>): void {
-    this.#sync.populate()
-    const key = this.keyOf(object)
-    if (this.#isUnknown(key)) return
-    const final = object instanceof DeletedFinalStateUnknown ? object : this.#transform(object)
-    this.#enqueue({ type: 'Deleted', object: final })
-  }
-
-  /** If an object has no key, or the transformer fails, it throws and changes nothing. */
-  replace(objects: readonly T[], resourceVersion: string): void {
-    const transformed = this.transformer ? objects.map(object => this.#transform(object)) : objects
-    if (this.#atomic) {
-      // Verifies that each object has a key.
-      for (const object of transformed) this.#keyFunction(object, this.#access)
-      this.#pushBarrier({ type: 'ReplacedAll', objects: transformed, resourceVersion })
-      this.#sync.populate(this.length)
-    } else {
-      const keys = new Set(transformed.map(object => this.keyOf(object)))
-      this.#sync.populate(this.#replaceByKey(transformed, keys))
-    }
-  }
-
-  /** Queues a bookmark after everything else: the server has sent all changes up to this resourceVersion. */
-  bookmark(resourceVersion: string): void {
-    if (this.#bookmarks) this.#pushBarrier({ type: 'Bookmark', resourceVersion })
-  }
-
-  /** Queues the cached object of every key without pending deltas, so that a pending change is not reverted. */
-  resync(): void {
-    if (this.#atomic) {
-      this.#pushBarrier({ type: 'SyncAll' })
-      return
-    }
-    for (const key of this.#knownObjects?.listKeys() ?? []) {
-      const object = this.#knownObjects?.getByKey(key)
-      if (object !== undefined && !this.#open.has(key)) this.#enqueue({ type: 'Sync', object })
-    }
-  }
-
-  /** The key of an item of the queue; throws a KeyError if there is none. */
-  keyOf(item: QueueItem<T>): string {
-    return queueKey(item, this.#keyFunction, this.#access)
-  }
-
-  hasSynced(): boolean {
-    return this.#sync.hasSynced
-  }
-
-  pop(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
-    return this.#sync.pop({ isReady: () => this.length > 0, take: () => this.#take(1) }, process, signal)
-  }
-
-  popBatch(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
-    const take = () => this.#take(this.#batchSize)
-    return this.#sync.pop({ isReady: () => this.length > 0, take }, process, signal)
-  }
-
-  close(): void {
-    this.#sync.close()
-  }
-
-  /** Takes entries from the head while they fit into one batch; a barrier is alone in its batch. */
-  #take(limit: number): Taken<T> {
-    const most = this.#sync.initialPopulation || Number.POSITIVE_INFINITY
-    const taken: Entry<T>[] = []
-    let size = 0
-    while (this.length > 0 && taken.length < most) {
-      const entry = this.#entries[this.#head] as Entry<T>
-      const fits = entry.key !== undefined && size + entry.deltas.length <= limit
-      if (taken.length > 0 && !fits) break
-      taken.push(entry)
-      size += entry.deltas.length
-      this.#head++
-      if (entry.key === undefined || limit === 1) break
-    }
-    this.#forget(taken)
-    const [only] = taken
-    const deltas = only && taken.length === 1 ? only.deltas : taken.flatMap(entry => entry.deltas)
-    return { deltas, items: taken.length }
-  }
-
-  #forget(taken: readonly Entry<T>[]): void {
-    for (const entry of taken) {
-      if (entry.key === undefined) this.#barriers--
-      else if (this.#open.get(entry.key) === entry) this.#open.delete(entry.key)
-    }
-    // Compacting only once half of the array is free keeps the cost of a pop constant.
-    if (this.#head * 2 < this.#entries.length) return
-    this.#entries.splice(0, this.#head)
-    this.#head = 0
-  }
-
-  #enqueue(delta: Delta<T> & { readonly object: T | DeletedFinalStateUnknown<T> }): void {
-    const key = this.keyOf(delta.object)
+  protected override enqueue(key: string, delta: ObjectDelta<T>): void {
     const entry = this.#open.get(key)
     if (entry === undefined) {
       const created = { key, deltas: [delta] }
       this.#open.set(key, created)
-      this.#entries.push(created)
+      this.push(created)
     } else {
       entry.deltas.push(delta)
       dedupDeletions(entry.deltas)
     }
-    this.#sync.wake()
   }
 
-  #pushBarrier(delta: Delta<T>): void {
-    this.#entries.push({ key: undefined, deltas: [delta] })
-    this.#open = new Map()
-    this.#barriers++
-    this.#sync.wake()
-  }
-
-  /** @returns the size of the initial population, if this is the first write */
-  #replaceByKey(objects: readonly T[], keys: ReadonlySet<string>): number {
+  protected override replaceByKey(objects: readonly T[], keys: ReadonlySet<string>): number {
     // Deletions are computed before the list is queued, and queued after it (client-go's order).
-    const missing = this.#tombstonesFor(keys)
-    for (const object of objects) this.#enqueue({ type: this.#replacedType, object })
-    for (const tombstone of missing) this.#enqueue({ type: 'Deleted', object: tombstone })
+    const missing = this.tombstonesFor(keys)
+    for (const object of objects) this.queue({ type: this.#replacedType, object })
+    for (const tombstone of missing) this.queue({ type: 'Deleted', object: tombstone })
     return keys.size + missing.length
   }
 
-  #tombstonesFor(keys: ReadonlySet<string>): DeletedFinalStateUnknown<T>[] {
-    const tombstones: DeletedFinalStateUnknown<T>[] = []
-    for (const [key, entry] of this.#open) {
-      if (!keys.has(key)) tombstones.push(new DeletedFinalStateUnknown(key, newestObject(entry.deltas)))
+  protected override pending(): ReadonlyMap<string, Delta<T>> {
+    const newest = new Map<string, Delta<T>>()
+    for (const [key, { deltas }] of this.#open) for (const delta of deltas.slice(-1)) newest.set(key, delta)
+    return newest
+  }
+
+  protected override newBatch(): () => boolean {
+    return () => true
+  }
+
+  protected override onBarrier(): void {
+    this.#open = new Map()
+    this.#barriers++
+  }
+
+  protected override onTaken(taken: readonly Entry<T>[]): void {
+    if (this.length === 0) {
+      this.#open.clear()
+      this.#barriers = 0
+      return
     }
-    for (const key of this.#knownObjects?.listKeys() ?? []) {
-      if (keys.has(key) || this.#open.has(key)) continue
-      tombstones.push(new DeletedFinalStateUnknown(key, this.#knownObjects?.getByKey(key)))
+    for (const entry of taken) {
+      if (entry.key === undefined) this.#barriers--
+      else if (this.#open.get(entry.key) === entry) this.#open.delete(entry.key)
     }
-    return tombstones
   }
 
-  /** A queued list may contain the key, so a deletion after a barrier is kept. */
-  #isUnknown(key: string): boolean {
-    return this.#barriers === 0 && !this.#open.has(key) && this.#knownObjects?.getByKey(key) === undefined
+  /** Neither the cache nor the queue has the key. A queued list may have it, so a deletion after a barrier is kept. */
+  protected override isUnknown(object: T | DeletedFinalStateUnknown<T>): boolean {
+    const key = this.keyOf(object)
+    return this.#barriers === 0 && !this.#open.has(key) && this.#known?.getByKey(key) === undefined
   }
-
-  #transform(object: T): T {
-    return this.transformer ? this.transformer(object) : object
-  }
-}
-
-function newestObject<T>(deltas: readonly Delta<T>[]): T | undefined {
-  const newest = deltas.at(-1)
-  if (newest === undefined || !('object' in newest)) return undefined
-  return newest.object instanceof DeletedFinalStateUnknown ? newest.object.object : newest.object
 }
 
 /**
