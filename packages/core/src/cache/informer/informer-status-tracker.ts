@@ -27,7 +27,7 @@ export class InformerStatusTracker implements ReflectorObserver {
   readonly #clock: Clock
   readonly #onRead: () => void
   readonly #onMissed: () => void
-  readonly #listeners = new Set<(status: InformerStatus) => void>()
+  readonly #listeners = new Set<() => void>()
   readonly #counters = { objects: 0, events: 0, relists: 0, restarts: 0, bytes: 0 }
   #state: Omit<InformerStatus, 'counters'> = { data: 'none', link: 'connecting', resourceVersion: '' }
   /** Created on the first read, so that a busy watch without readers creates none. */
@@ -64,7 +64,7 @@ export class InformerStatusTracker implements ReflectorObserver {
     return this.#lastError
   }
 
-  subscribe(listener: (status: InformerStatus) => void): () => void {
+  subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -174,9 +174,9 @@ export class InformerStatusTracker implements ReflectorObserver {
     for (const listener of this.#listeners.size > 0 ? [...this.#listeners] : []) this.#notify(listener)
   }
 
-  #notify(listener: (status: InformerStatus) => void): void {
+  #notify(listener: () => void): void {
     try {
-      listener(this.status)
+      listener()
     } catch (error) {
       throwLater(this.#clock, error)
     }

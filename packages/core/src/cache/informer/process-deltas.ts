@@ -19,11 +19,11 @@ export function applyDeltas<T>(
   deltas: readonly Delta<T>[],
   target: DeltaTarget<T>,
   onError: (error: unknown) => void,
-): CacheChange<T>[] {
+): readonly CacheChange<T>[] {
   const changes: CacheChange<T>[] = []
   for (const delta of deltas) {
     try {
-      for (const change of applyDelta(delta, target)) changes.push(change)
+      apply(delta, target, changes)
     } catch (error) {
       onError(error)
     }
@@ -33,48 +33,72 @@ export function applyDeltas<T>(
 
 /** Applies one delta and returns its changes; throws what the cache threw. */
 export function applyDelta<T>(delta: Delta<T>, target: DeltaTarget<T>): readonly CacheChange<T>[] {
+  const changes: CacheChange<T>[] = []
+  apply(delta, target, changes)
+  return changes
+}
+
+/** Applies one delta and appends its changes; throws what the cache threw, and then appends nothing. */
+function apply<T>(delta: Delta<T>, target: DeltaTarget<T>, changes: CacheChange<T>[]): void {
+  const { indexer } = target
   switch (delta.type) {
     case 'Added':
     case 'Updated':
     case 'Replaced':
     case 'Sync':
-      return [upsert(delta.object, target)]
+      changes.push(upsert(delta.object, target))
+      break
     case 'Deleted':
-      target.indexer.delete(delta.object)
-      return [{ type: 'delete', key: target.indexer.keyOf(delta.object), object: delta.object }]
+      indexer.delete(delta.object)
+      changes.push({ type: 'delete', key: indexer.keyOf(delta.object), object: delta.object })
+      break
     case 'ReplacedAll':
-      return replaceAll(delta, target)
+      append(changes, replaceAll(delta, target))
+      break
     case 'SyncAll':
-      return target.indexer.list().map(object => ({
-        type: 'update',
-        key: target.indexer.keyOf(object),
-        oldObject: object,
-        object,
-        isSync: true,
-      }))
+      append(
+        changes,
+        indexer.list().map(object => syncOf(indexer.keyOf(object), object)),
+      )
+      break
     case 'Bookmark':
-      target.indexer.bookmark(delta.resourceVersion)
-      return []
+      indexer.bookmark(delta.resourceVersion)
   }
 }
+
+/** There can be too many for the arguments of a call. */
+const append = <T>(changes: T[], more: readonly T[]): void =>
+  more.forEach(change => {
+    changes.push(change)
+  })
+
+const syncOf = <T>(key: string, object: T): CacheChange<T> => ({
+  type: 'update',
+  key,
+  oldObject: object,
+  object,
+  isSync: true,
+})
 
 /** Whether the cache has the key decides between add and update, not the type of the delta. */
 function upsert<T>(object: T, target: DeltaTarget<T>): CacheChange<T> {
   const { indexer, access, isInInitialList } = target
   const key = indexer.keyOf(object)
-  let kept = object
-  const oldObject = indexer.exchange(key, object, stored => {
-    if (sameState(stored, object, access)) kept = stored
-    return kept
-  })
+  const oldObject = indexer.exchange(key, object, access, sameState)
   if (oldObject === undefined) return { type: 'add', key, object, isInInitialList }
-  return {
-    type: 'update',
-    key,
-    oldObject,
-    object: kept,
-    isSync: sameVersion(oldObject, object, access),
-  }
+  return update(key, oldObject, object, access)
+}
+
+/** The stored object remains where its state is the same. */
+function update<T>(
+  key: string,
+  oldObject: T,
+  object: T,
+  access: ObjectAccess<T>,
+): CacheChange<T> & { readonly object: T } {
+  const isSync = sameVersion(oldObject, object, access)
+  const kept = isSync && sameState(oldObject, object, access) ? oldObject : object
+  return { type: 'update', key, oldObject, object: kept, isSync }
 }
 
 /** Deletions come first, as upstream; the cache already has the whole new content when handlers are called. */
@@ -96,7 +120,7 @@ function replaceAll<T>(
   return changes
 }
 
-/** The change of one object by a relist. The stored object remains where its state is the same. */
+/** The change of one object by a relist. */
 function replaceOne<T>(
   key: string,
   stored: T | undefined,
@@ -104,14 +128,7 @@ function replaceOne<T>(
   { access, isInInitialList }: DeltaTarget<T>,
 ): CacheChange<T> & { readonly object: T } {
   if (stored === undefined) return { type: 'add', key, object, isInInitialList }
-  const kept = sameState(stored, object, access) ? stored : object
-  return {
-    type: 'update',
-    key,
-    oldObject: stored,
-    object: kept,
-    isSync: sameVersion(stored, object, access),
-  }
+  return update(key, stored, object, access)
 }
 
 const sameVersion = <T>(a: T, b: T, access: ObjectAccess<T>): boolean =>

@@ -110,7 +110,7 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
 
   /** Calls the listener at each change of the status. Returns the unsubscribe function. */
   subscribeStatus(listener: (status: InformerStatus) => void): () => void {
-    return this.#tracker.subscribe(listener)
+    return this.#tracker.subscribe(() => listener(this.status))
   }
 
   /** The resourceVersion that the watch resumes from; "" before the initial list. */
@@ -186,7 +186,7 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
    * resolve (a 403, for example), when the signal aborts, and when the informer stops before.
    */
   synced(signal?: AbortSignal): Promise<void> {
-    return waitForSync(this, () => this.#tracker.lastError, signal)
+    return waitForSync(this, this.#tracker, signal)
   }
 
   /**

@@ -24,7 +24,8 @@ interface Change<T> {
   readonly isNew: boolean
   /** Undefined for a deletion. */
   readonly after: T | undefined
-  readonly moves: readonly Move<T>[]
+  /** For each index, the old values and the new ones. */
+  readonly values: readonly (readonly string[])[]
 }
 
 /** Callbacks of `Indexer.exchangeAll`. They run before anything is stored; if one throws, the store does not change. */
@@ -33,12 +34,6 @@ export interface ExchangeAll<T> {
   onGone?(key: string, stored: T): void
   /** Returns the object to store for a key, in the order of the new content. @default the new object */
   choose?(object: T, stored: T | undefined, key: string): T
-}
-
-interface Move<T> {
-  readonly index: ValueIndex<T>
-  readonly oldValues: readonly string[]
-  readonly newValues: readonly string[]
 }
 
 const NO_VALUES: readonly string[] = Object.freeze([])
@@ -68,6 +63,8 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
   #slots = new Map<string, Slot<T>>()
   readonly #functions = new Map<string, IndexFunction<T>>()
   readonly #indexes = new Map<string, ValueIndex<T>>()
+  /** The same indexes. Each write goes through them, and an array is faster to go through. */
+  readonly #indexList: ValueIndex<T>[] = []
   #list: readonly T[] | undefined
   #resourceVersion = ''
 
@@ -109,14 +106,19 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
   }
 
   /**
-   * Stores an object under its key. Where the key is stored already, `choose` returns the object to store. One look-up.
+   * Stores an object under its key, unless the stored one `isSame`. One look-up.
    *
    * @returns the object that was stored before
    */
-  exchange(key: string, object: T, choose: (stored: T) => T): T | undefined {
+  exchange(
+    key: string,
+    object: T,
+    access: ObjectAccess<T>,
+    isSame: (stored: T, object: T, access: ObjectAccess<T>) => boolean,
+  ): T | undefined {
     const slot = this.#slots.get(key)
     const before = slot?.object
-    const after = before === undefined ? object : choose(before)
+    const after = before !== undefined && isSame(before, object, access) ? before : object
     this.#commit(this.#planAt(slot, key, this.#transform(after)))
     this.#recordResourceVersion(object)
     return before
@@ -161,10 +163,15 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
   /** {@link replace}, with callbacks that choose what is stored. */
   exchangeAll(objects: readonly T[], resourceVersion: string, { onGone, choose }: ExchangeAll<T>): void {
     const next = new Map<string, Slot<T>>()
-    for (const object of objects) {
-      const key = this.keyOf(object)
-      next.set(key, { key, object: this.#transform(object) })
+    const listed: Slot<T>[] = []
+    // Loops by index: this runs once over thousands of objects, and until it is compiled an iterator makes an object for each.
+    for (let i = 0; i < objects.length; i++) {
+      const object = objects[i] as T
+      const slot = { key: this.keyOf(object), object: this.#transform(object) }
+      next.set(slot.key, slot)
+      listed.push(slot)
     }
+    const slots = next.size === listed.length ? listed : [...next.values()]
     const changes: (Change<T> | undefined)[] = []
     for (const slot of this.#slots.values()) {
       if (next.has(slot.key)) continue
@@ -172,14 +179,15 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
       onGone?.(slot.key, slot.object)
     }
     const added: Slot<T>[] = []
-    for (const slot of next.values()) {
+    for (let i = 0; i < slots.length; i++) {
+      const slot = slots[i] as Slot<T>
       const stored = this.#slots.get(slot.key)
       const object = choose ? choose(slot.object, stored?.object, slot.key) : slot.object
       slot.object = object
       if (stored) changes.push(this.#planAt(stored, slot.key, object))
       else added.push(slot)
     }
-    const filings = [...this.#indexes.values()].map(index => index.planFiling(added))
+    const filings = this.#indexList.map(index => index.planFiling(added))
     // From here on nothing throws.
     for (const change of changes) this.#commit(change)
     if (this.#slots.size === 0) this.#slots = next
@@ -263,6 +271,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     for (const { name, indexFunction, index } of added) {
       this.#functions.set(name, indexFunction)
       this.#indexes.set(name, index)
+      this.#indexList.push(index)
     }
     // The same object with a wider type: TypeScript cannot express that a method widens its class's parameter.
     return this as unknown as Indexer<T, TIndexName | TAdded>
@@ -294,25 +303,24 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
   #planAt(slot: Slot<T> | undefined, key: string, after: T | undefined): Change<T> | undefined {
     const before = slot?.object
     if (before === after) return undefined
-    const moves: Move<T>[] = []
-    for (const index of this.#indexes.values()) {
-      moves.push({
-        index,
-        oldValues: before === undefined ? NO_VALUES : index.valuesOf(before),
-        newValues: after === undefined ? NO_VALUES : index.valuesOf(after),
-      })
+    const values = new Array<readonly string[]>(2 * this.#indexList.length)
+    for (let i = 0; i < this.#indexList.length; i++) {
+      const index = this.#indexList[i] as ValueIndex<T>
+      values[2 * i] = before === undefined ? NO_VALUES : index.valuesOf(before)
+      values[2 * i + 1] = after === undefined ? NO_VALUES : index.valuesOf(after)
     }
-    if (slot) return { slot, isNew: false, after, moves }
-    return { slot: { key, object: after as T }, isNew: true, after, moves }
+    if (slot) return { slot, isNew: false, after, values }
+    return { slot: { key, object: after as T }, isNew: true, after, values }
   }
 
   #commit(change: Change<T> | undefined): void {
     if (change === undefined) return
-    const { slot, isNew, after, moves } = change
+    const { slot, isNew, after, values } = change
     if (after === undefined) this.#slots.delete(slot.key)
     else if (isNew) this.#slots.set(slot.key, slot)
     else slot.object = after
-    for (const { index, oldValues, newValues } of moves) index.move(slot, oldValues, newValues)
+    for (let i = 0; i < this.#indexList.length; i++)
+      this.#indexList[i]?.move(slot, values[2 * i] ?? NO_VALUES, values[2 * i + 1] ?? NO_VALUES)
     this.#list = undefined
   }
 

@@ -25,6 +25,7 @@ interface Bucket<T> {
 }
 
 const EMPTY: readonly never[] = Object.freeze([])
+const NO_VALUES: readonly string[] = EMPTY
 
 /**
  * One index, from value to objects. A value without objects is removed (kubernetes#84959), and the snapshot of a value
@@ -58,10 +59,10 @@ export class ValueIndex<T> {
 
   /** Computes the index values of new slots. The returned function adds them, and cannot fail. */
   planFiling(slots: readonly Slot<T>[]): () => void {
-    const values = slots.map(slot => this.valuesOf(slot.object))
+    const values: (readonly string[])[] = []
+    for (let i = 0; i < slots.length; i++) values.push(this.valuesOf((slots[i] as Slot<T>).object))
     return () => {
-      for (const [i, slot] of slots.entries())
-        for (const value of values[i] ?? []) this.#file(value, slot, false)
+      for (let i = 0; i < slots.length; i++) this.move(slots[i] as Slot<T>, NO_VALUES, values[i] ?? NO_VALUES)
     }
   }
 

@@ -9,25 +9,30 @@ interface Syncing {
   readonly isStopped: boolean
   readonly hasSyncedChecker: DoneChecker
   hasSynced(): boolean
-  subscribeStatus(listener: () => void): () => void
+}
+
+/** Its status. */
+interface SyncingStatus {
+  readonly lastError: unknown
+  subscribe(listener: () => void): () => void
 }
 
 /** Resolves when the informer has synced; rejects with the error that prevents it as soon as waiting is futile. */
 export function waitForSync(
   informer: Syncing,
-  lastError: () => unknown,
+  status: SyncingStatus,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const check = () => {
-      const obstacle = informer.hasSynced() ? undefined : obstacleOf(informer, lastError(), signal)
+      const obstacle = informer.hasSynced() ? undefined : obstacleOf(informer, status.lastError, signal)
       if (!informer.hasSynced() && obstacle === undefined) return
       unsubscribe()
       signal?.removeEventListener('abort', check)
       if (informer.hasSynced()) resolve()
       else reject(obstacle)
     }
-    const unsubscribe = informer.subscribeStatus(check)
+    const unsubscribe = status.subscribe(check)
     signal?.addEventListener('abort', check)
     void informer.hasSyncedChecker.done.then(check)
     check()
