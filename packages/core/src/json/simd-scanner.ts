@@ -30,7 +30,8 @@ let compiled: object | null | undefined
 
 function compile({ Module }: WebAssemblyHost): object | null {
   try {
-    return new Module(Uint8Array.from(atob(SIMD_SCANNER_WASM), character => character.charCodeAt(0)))
+    const digits = SIMD_SCANNER_WASM.match(/../g) ?? []
+    return new Module(Uint8Array.from(digits, byte => Number.parseInt(byte, 16)))
   } catch {
     return null // A Content-Security-Policy without 'wasm-unsafe-eval', an edge runtime, or an old engine.
   }
