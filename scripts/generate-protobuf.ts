@@ -106,7 +106,7 @@ interface Layout {
   readonly order: readonly string[]
 }
 
-/** Puts each part where it is first referred to, unless it has a line. */
+/** Puts each part where it is first referred to, unless it has a line. The lists of the kinds are counted after them. */
 function layOut(
   lines: readonly string[],
   messages: ReadonlyMap<string, Union>,
@@ -122,28 +122,43 @@ function layOut(
     }
   }
   for (const name of lines) place(name)
-  return { lines, order: [...placed] }
+  const lists = lines.filter(name => startOf(name, messages).startsWith('*')).map(name => `${name}List`)
+  return { lines, order: [...placed, ...lists] }
 }
 
-/** The text of what rows are read with, and the text that is appended for all other kinds. */
-function textsOf(versions: readonly (readonly GoMessage[])[]): readonly [listed: string, others: string] {
+/** The texts of a table, each of which refers to those before it. */
+interface Texts {
+  readonly common: string
+  readonly otherGroups: string
+  readonly unlisted: string
+}
+
+function textsOf(versions: readonly (readonly GoMessage[])[]): Texts {
   const messages = union(versions)
   const packages = groupVersions(versions)
   const named = [...messages.keys()]
     .filter(name => startOf(name, messages) !== '' && !isDerived(name, messages))
     .toSorted()
   const listed = named.filter(name => isForRows(name, messages))
-  const first = layOut(listed, messages, [])
-  const second = layOut(
+  const isCommon = (name: string) => COMMON.has(packageOf(name))
+  const common = layOut(listed.filter(isCommon), messages, [])
+  const otherGroups = layOut(
+    listed.filter(name => !isCommon(name)),
+    messages,
+    common.order,
+  )
+  const unlisted = layOut(
     named.filter(name => !listed.includes(name)),
     messages,
-    first.order,
+    otherGroups.order,
   )
-  const textOf = ({ lines }: Layout, isPlaced: Set<string>) =>
-    linesOf(lines, messages, packages, second.order, isPlaced)
   const placed = new Set<string>()
-  return [textOf(first, placed), textOf(second, placed)]
+  const textOf = ({ lines }: Layout) => linesOf(lines, messages, packages, unlisted.order, placed)
+  return { common: textOf(common), otherGroups: textOf(otherGroups), unlisted: textOf(unlisted) }
 }
+
+/** The packages of the kinds that most applications list. */
+const COMMON = new Set(['apps.v1', 'core.v1', 'meta.v1'])
 
 function linesOf(
   names: readonly string[],
@@ -278,26 +293,30 @@ const CONTAINER = /^(list|map|wrapped)<(.*)>$/
 /** Lists whose items are whole objects: JSON has their kind and apiVersion, and protobuf has not. */
 const WHOLE_OBJECTS = new Set(['volumeClaimTemplates'])
 
-const [listed, others] = textsOf(VERSIONS.map(messagesOf))
+const { common, otherGroups, unlisted } = textsOf(VERSIONS.map(messagesOf))
 const folder = join(packageFolder('core'), 'src', 'protobuf', 'data')
-const HEAD = `// Generated from the Go types of Kubernetes 1.33 to 1.37, not to be edited: scripts/generate-protobuf.ts`
 mkdirSync(folder, { recursive: true })
-writeFileSync(
-  join(folder, 'messages.ts'),
-  `${HEAD}
-
-/** The minor version of the newest Kubernetes whose types these are. */
+write(
+  'common-messages.ts',
+  `/** The minor version of the newest Kubernetes whose types these are. */
 export const NEWEST_MINOR = ${Number(VERSIONS.at(-1)?.split('.')[1])}
 
-/** The text of a MessageTable with what rows are read with: kinds that are listed, and Status. */
-export const MESSAGES: string = \`${listed}\`
-`,
+/** The kinds of v1 and apps/v1 that are listed, and Status. */
+export const COMMON_MESSAGES: string = \`${common}\``,
 )
-writeFileSync(
-  join(folder, 'other-messages.ts'),
-  `${HEAD}
+write(
+  'other-group-messages.ts',
+  `/** The kinds of other groups that are listed. They are added to a table after COMMON_MESSAGES. */
+export const OTHER_GROUP_MESSAGES: string = \`${otherGroups}\``,
+)
+write(
+  'unlisted-messages.ts',
+  `/** The kinds that are not listed. They are added to a table after OTHER_GROUP_MESSAGES. */
+export const UNLISTED_MESSAGES: string = \`${unlisted}\``,
+)
 
-/** The other kinds. They follow MESSAGES in one text. */
-export const OTHER_MESSAGES: string = \`${others}\`
-`,
-)
+function write(file: string, declarations: string): void {
+  const head =
+    '// Generated from the Go types of Kubernetes 1.33 to 1.37, not to be edited: scripts/generate-protobuf.ts'
+  writeFileSync(join(folder, file), `${head}\n\n${declarations}\n`)
+}

@@ -18,10 +18,10 @@ export const publicUrl = (url: string): string => url.replace(/[?#].*$/, '').rep
 export const isProtobuf = ({ headers }: Response): boolean =>
   headers.get('content-type')?.includes(PROTOBUF) === true
 
-/** The body of a response, which must be JSON, or `isExpected`. */
-export function jsonBody(response: Response, what: string, isExpected = false): ReadableStream<Uint8Array> {
+/** The body of a response, which must be JSON, or Kubernetes protobuf if that was offered. */
+export function jsonBody(response: Response, what: string, offer?: string): ReadableStream<Uint8Array> {
   const type = response.headers.get('content-type') ?? ''
-  if (!response.body || !(isExpected || /\bjson\b/.test(type))) {
+  if (!response.body || !(/\bjson\b/.test(type) || (offer && isProtobuf(response)))) {
     response.body?.cancel().catch(() => {})
     throw new ProtocolError(
       `${what}: expected JSON and got ${nameOf(type)} from ${publicUrl(response.url)}; ` +

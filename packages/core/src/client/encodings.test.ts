@@ -12,6 +12,8 @@ import { StatusError } from '../api/errors.ts'
 import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
 import { defineResource, type ResourceDefinition } from '../api/resource.ts'
 import { abortable } from '../internal/abortable.ts'
+import { COMMON_MESSAGES } from '../protobuf/data/common-messages.ts'
+import { OTHER_GROUP_MESSAGES } from '../protobuf/data/other-group-messages.ts'
 import { readProtobuf } from '../protobuf/read-protobuf.ts'
 import { loadProtobufEncoder, type ProtobufEncoder } from '../protobuf/write-protobuf.ts'
 import { contentOf } from '../row/read-body.ts'
@@ -34,6 +36,11 @@ const widgets = defineResource({
   kind: 'Widget',
   namespaced: true,
 })
+
+/** A kind of each group version that the table has. */
+const kindsByGroupVersion = [
+  ...`${COMMON_MESSAGES}\n${OTHER_GROUP_MESSAGES}`.matchAll(/^#(\S+)\n\*(\w+)/gm),
+].map(([, apiVersion = '', kind = '']) => [apiVersion, kind] as const)
 
 interface Sent {
   readonly path: string
@@ -129,28 +136,34 @@ describe('what a request accepts', () => {
     expect(sent.map(({ accept }) => accept)).toEqual([JSON_ONLY])
   })
 
-  test.each([
-    ['apps', 'v1', 'Deployment'],
-    ['batch', 'v1', 'CronJob'],
-    ['autoscaling', 'v2', 'HorizontalPodAutoscaler'],
-    ['rbac.authorization.k8s.io', 'v1', 'Role'],
-    ['networking.k8s.io', 'v1', 'NetworkPolicy'],
-  ])('is protobuf for %s/%s %s', async (group, version, kind) => {
+  test.each(kindsByGroupVersion)('is protobuf for %s %s', async (apiVersion, kind) => {
+    const [version = '', group = ''] = apiVersion.split('/').reverse()
     const resource = defineResource({ group, version, plural: 'things', kind, namespaced: true })
     instead = path => (path === VERSION ? undefined : jsonOf({ kind: 'List', metadata: {}, items: [] }))
     await listRows(connect(), { resource })
-    expect(acceptsOf(`/apis/${group}/${version}/things`)).toEqual([OFFER])
+    expect(acceptsOf(`/${group ? 'apis' : 'api'}/${apiVersion}/things`)).toEqual([OFFER])
+  })
+
+  test.each([
+    ['gateway.networking.k8s.io', 'v1'],
+    ['metrics.k8s.io', 'v1beta1'],
+    ['widgets.x-k8s.io', 'v1'],
+  ])('is JSON for %s/%s, whose kinds are not of Kubernetes itself', async (group, version) => {
+    const resource = defineResource({ group, version, plural: 'things', kind: 'Thing', namespaced: true })
+    instead = () => jsonOf({ kind: 'ThingList', metadata: {}, items: [] })
+    await listRows(connect(), { resource })
+    expect(sent.map(({ accept }) => accept)).toEqual([JSON_ONLY])
   })
 
   test('stays JSON after the first request for a kind that only looks as one of Kubernetes', async () => {
     const gateways = defineResource({
-      group: 'gateway.networking.k8s.io',
+      group: 'gateways.k8s.io',
       version: 'v1',
       plural: 'gateways',
       kind: 'Gateway',
       namespaced: true,
     })
-    const path = '/apis/gateway.networking.k8s.io/v1/gateways'
+    const path = '/apis/gateways.k8s.io/v1/gateways'
     // As a server that would answer in protobuf, which cannot be read.
     instead = (at, accept) => {
       if (at !== path) return undefined

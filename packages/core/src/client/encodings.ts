@@ -1,9 +1,10 @@
 import { isNotAcceptable } from '../api/errors.ts'
 import { apiVersionOf, type ResourceDefinition, resourceName } from '../api/resource.ts'
+import type { DecoderOptions } from '../json/wanted-paths.ts'
 import { loadParsers } from '../protobuf/load-parsers.ts'
 import type { ProtobufModule } from '../protobuf/load-protobuf.ts'
 import { PROTOBUF, readJson } from './answer.ts'
-import type { DecoderOptions } from './item-decoder.ts'
+import { METADATA_ACCEPT } from './metadata-accept.ts'
 import type { Transport } from './transport.ts'
 
 /**
@@ -19,23 +20,19 @@ export interface RowForm {
   readonly resource: ResourceDefinition
   /** The definition of the objects in them: of the resource, or its metadata. */
   readonly shape: ResourceDefinition
-  readonly wanted: DecoderOptions
-  readonly metadataOnly?: boolean | undefined
+  readonly wanted: DecoderOptions & {
+    readonly metadataOnly?: boolean | undefined
+    /** @default the client's */
+    readonly encoding?: Encoding | undefined
+  }
   /** Whether they are the initial list of a cache: such rows stay together, and may share memory. */
   readonly isInitialList?: boolean | undefined
-  /** @default the client's */
-  readonly encoding?: Encoding | undefined
 }
 
-/** An answer whose body is not read yet. */
-interface Answer {
-  /** Undefined if only its first byte shows it. */
-  readonly isProtobuf?: boolean | undefined
-  readonly stream: ReadableStream<Uint8Array>
-}
+type Body = ReadableStream<Uint8Array>
 
-/** The stable versions of the groups of Kubernetes. Custom resources in such groups are answered in JSON. */
-const BUILT_IN = /^((apps|autoscaling|batch|policy|[\w.-]+\.k8s\.io)\/)?v\d+$/
+/** The stable versions of groups that are named as those of Kubernetes. */
+const BUILT_IN = /^((apps|autoscaling|batch|policy|[a-z]+(\.a[a-z]+)?\.k8s\.io)\/)?v\d+$/
 
 /** Chooses the encodings of one client's requests for rows, and remembers what its server cannot do. */
 export class Encodings {
@@ -50,62 +47,60 @@ export class Encodings {
   }
 
   /**
-   * Sends a request in the best encoding, and again in JSON if the answer cannot be read.
+   * Sends a request in the best encoding, and again in JSON if the answer might not be readable.
    *
    * @param send with what the request should accept instead of JSON, if anything
-   * @returns with `protobuf` if the answer must be read with it
+   * @returns the body, and what reads it if it {@link isInProtobuf}
    */
-  async request<T extends Answer>(
+  async request(
     rows: RowForm | undefined,
     verb: 'list' | 'watch',
     signal: AbortSignal | undefined,
-    send: (offer?: string) => Promise<T>,
-  ): Promise<readonly [answer: T, protobuf?: ProtobufModule]> {
-    const encoding = rows?.encoding ?? this.#encoding
+    send: (offer?: string) => Promise<Body>,
+  ): Promise<readonly [body: Body, protobuf?: ProtobufModule]> {
+    const encoding = rows?.wanted.encoding ?? this.#encoding
     if (!rows || encoding === 'json' || !mayBeProtobuf(rows)) return [await send()]
-    const type = typeName(rows, encoding)
+    const type = `${encoding} ${rows.wanted.metadataOnly} ${resourceName(rows.resource)}`
     if (this.#inJson.has(type)) return [await send()]
     // Beside the request.
-    const reading = this.#load(rows, encoding, signal)
-    const answer = await send(offerOf(rows, verb)).catch(error => {
+    const reading = this.#load(rows, encoding, signal).catch(() => undefined)
+    const body = await send(offerOf(rows, verb)).catch(error => {
       if (!isNotAcceptable(error)) throw error
-      this.#inJson.add(type)
     })
-    if (answer?.isProtobuf === false) return [answer]
-    const protobuf = answer && (await reading)
-    if (protobuf) return [answer, protobuf]
-    answer?.stream.cancel().catch(() => {})
+    const protobuf = body && (await reading)
+    if (protobuf) return [body, protobuf]
+    body?.cancel().catch(() => {})
+    // It is tried again where only a part of this library, or the version, was not fetched.
+    if (!body || protobuf === null) this.#inJson.add(type)
     return [await send()]
   }
 
-  /** What reads protobuf, if it knows all fields of the rows. JSON needs no module and no version. */
+  /** What reads protobuf; null if it does not know all fields of the rows. */
   async #load(
-    rows: RowForm,
+    { shape }: RowForm,
     encoding: Encoding,
     signal: AbortSignal | undefined,
-  ): Promise<ProtobufModule | undefined> {
+  ): Promise<ProtobufModule | null> {
     const getVersion = async (path: string) =>
       readJson(await this.#transport.request(path, { signal, what: GET_VERSION }), GET_VERSION)
-    try {
-      const protobuf = await loadParsers()
-      const isKnown = await protobuf.knows(rows.shape, this, encoding === 'auto' ? getVersion : undefined)
-      if (isKnown) return protobuf
-      this.#inJson.add(typeName(rows, encoding))
-    } catch {}
-    return undefined
+    const protobuf = await loadParsers()
+    return (await protobuf.knows(shape, this, encoding === 'auto' ? getVersion : undefined)) ? protobuf : null
   }
 }
 
 const GET_VERSION = 'get the version'
 
-const typeName = ({ resource, metadataOnly }: RowForm, encoding: Encoding): string =>
-  `${encoding} ${metadataOnly} ${resourceName(resource)}`
-
-const mayBeProtobuf = ({ shape, metadataOnly }: RowForm): boolean =>
-  metadataOnly === true || BUILT_IN.test(apiVersionOf(shape))
+const mayBeProtobuf = ({ shape, wanted }: RowForm): boolean =>
+  wanted.metadataOnly === true || BUILT_IN.test(apiVersionOf(shape))
 
 /** At most 128 bytes: a browser may send them to another origin without asking it first. */
-const offerOf = ({ metadataOnly }: RowForm, verb: 'list' | 'watch'): string =>
-  metadataOnly
-    ? `${PROTOBUF};as=PartialObjectMetadata${verb === 'list' ? 'List' : ''};g=meta.k8s.io;v=v1`
-    : `${PROTOBUF}, application/json`
+const offerOf = ({ wanted }: RowForm, verb: 'list' | 'watch'): string =>
+  wanted.metadataOnly ? METADATA_ACCEPT[verb].replace(JSON_TYPE, PROTOBUF) : `${PROTOBUF}, ${JSON_TYPE}`
+
+const JSON_TYPE = 'application/json'
+
+/**
+ * Whether a body that begins with these bytes is protobuf: a list begins with `k8s`, and a frame of a watch with the high byte
+ * of its length. JSON begins with a bracket or white space.
+ */
+export const isInProtobuf = ([first]: Uint8Array): boolean => first === 0x6b || Number(first) < 9

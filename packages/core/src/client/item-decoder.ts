@@ -1,6 +1,5 @@
 import { ProtocolError } from '../api/errors.ts'
 import type { KubernetesObject, List } from '../api/object.ts'
-import { parsePath } from '../api/path.ts'
 import { apiVersionOf, type ResourceDefinition } from '../api/resource.ts'
 import { hasEscape } from '../json/bytes.ts'
 import { QUOTE } from '../json/characters.ts'
@@ -10,7 +9,6 @@ import {
   KIND,
   NAME,
   NAMESPACE,
-  type ObjectPlan,
   planObject,
   RESOURCE_VERSION,
   UID,
@@ -18,24 +16,12 @@ import {
 import { ObjectWalk } from '../json/object-walk.ts'
 import { parseJson } from '../json/parse-json.ts'
 import type { Scanner } from '../json/scanner.ts'
+import { type DecoderOptions, wantedPaths } from '../json/wanted-paths.ts'
 import { createRow } from '../row/create-row.ts'
 import { encodeRow } from '../row/encode-row.ts'
 import { interner } from '../row/interner.ts'
 import type { Row } from '../row/row.ts'
 import { SharedParts } from './shared-parts.ts'
-
-/** The default of `trim`: managedFields are a third of a typical object, and few applications use them. */
-const DEFAULT_TRIM: readonly string[] = ['metadata.managedFields']
-
-/** Options of a decoder. */
-export interface DecoderOptions {
-  /** Paths that are cut out. @default ['metadata.managedFields'] */
-  readonly trim?: readonly string[] | undefined
-  /** If given, only these paths and the identifying members are kept. */
-  readonly pick?: readonly string[] | undefined
-  /** Whether equal parts of several objects share one frozen value. @default false */
-  readonly share?: boolean | undefined
-}
 
 /** Decodes one object of a scanned text into its stored form. Throws a ProtocolError if the text is not an object. */
 export interface ItemDecoder<T> {
@@ -74,9 +60,6 @@ const IDENTITY: readonly string[] = [
   'apiVersion',
 ]
 export const LETTER_N: number = 0x6e
-
-const plan = ({ trim = DEFAULT_TRIM, pick, share = false }: DecoderOptions): ObjectPlan =>
-  planObject({ trim: trim.map(parsePath), pick: pick?.map(parsePath), shares: share })
 
 /**
  * The stored text of an object: unwanted paths are cut out, and kind and apiVersion, which lists of built-in resources
@@ -171,7 +154,7 @@ export function objectDecoder<T extends KubernetesObject>(
   options: DecoderOptions = {},
 ): ItemDecoder<T> {
   const shared = new SharedParts(utf8)
-  const objectPlan = plan(options)
+  const objectPlan = planObject(wantedPaths(options))
   const walk = new ObjectWalk(objectPlan, span => shared.take(span))
   const item = new ItemText(walk, resource)
   let { share = false } = options
@@ -195,7 +178,7 @@ export function rowDecoder<T extends KubernetesObject>(
   resource: ResourceDefinition<T>,
   options: DecoderOptions = {},
 ): ItemDecoder<Row<T>> {
-  const rowPlan = plan({ ...options, share: false })
+  const rowPlan = planObject(wantedPaths({ ...options, share: undefined }))
   const item = new ItemText(new ObjectWalk(rowPlan), resource)
   const intern = interner()
   return {

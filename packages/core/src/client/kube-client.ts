@@ -1,8 +1,8 @@
 import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
 import { Redactor } from '../api/redactor.ts'
 import { describeLocation, type ResourceDefinition, resourcePath } from '../api/resource.ts'
-import { isProtobuf, jsonBody, sayingWhat } from './answer.ts'
-import { type Encoding, Encodings, type RowForm } from './encodings.ts'
+import { jsonBody, sayingWhat } from './answer.ts'
+import { type Encoding, Encodings, isInProtobuf, type RowForm } from './encodings.ts'
 import { type ItemDecoder, objectDecoder } from './item-decoder.ts'
 import { type ItemParser, readList } from './list-stream.ts'
 import type { ListOptions, ListProgress, WatchOptions } from './lister-watcher.ts'
@@ -118,15 +118,15 @@ async function listInto<T>(
 ): Promise<List<T>> {
   const what = `list ${describeLocation(resource, { namespace })}`
   const request = { query: { ...query }, signal, what }
-  const [{ stream }, protobuf] = await encodings.request(rows, 'list', signal, async offer => {
+  const [body, protobuf] = await encodings.request(rows, 'list', signal, async offer => {
     const headers = withOffer(withAccept(accept), offer)
     const response = await transport.request(resourcePath(resource, { namespace }), { ...request, headers })
-    const isExpected = offer !== undefined && isProtobuf(response)
-    return { stream: jsonBody(response, what, isExpected), isProtobuf: isExpected }
+    return jsonBody(response, what, offer)
   })
   // With `rows`, the decoder makes rows too.
-  const parser = rows && (protobuf?.listParser(rows) as ItemParser<T> | undefined)
-  return sayingWhat(readList(stream, { ...into, parser, signal }), what)
+  const parserOf = (first: Uint8Array) =>
+    (isInProtobuf(first) && rows ? protobuf?.listParser(rows) : undefined) as ItemParser<T> | undefined
+  return sayingWhat(readList(body, { ...into, parserOf, signal }), what)
 }
 
 async function watchInto<T>(
@@ -137,21 +137,17 @@ async function watchInto<T>(
 ): Promise<AsyncIterable<readonly WatchEvent<T>[]>> {
   const what = `watch ${describeLocation(resource, { namespace })}`
   const redactor = new Redactor()
-  const headers = withAccept(accept)
-  const request = { query: { watch: true, ...query }, redactor, signal, what, ...(headers && { headers }) }
-  const [{ stream, isProtobuf }, protobuf] = await encodings.request(rows, 'watch', signal, offer =>
+  const request = { query: { watch: true, ...query }, redactor, signal, what, headers: withAccept(accept) }
+  const [body, protobuf] = await encodings.request(rows, 'watch', signal, offer =>
     watches.open(resourcePath(resource, { namespace }), { ...request, offer }, opening),
   )
-  const parserOf = (first: Uint8Array) => {
-    const isFrames = isProtobuf ?? isFrame(first)
-    const parser = rows && isFrames && protobuf?.watchParser(rows, redactedStatus(redactor))
-    return (parser || undefined) as EventParser<T> | undefined
-  }
-  return readWatch(stream, { ...into, parserOf, redactor, signal })
+  const readStatus = redactedStatus(redactor)
+  const parserOf = (first: Uint8Array) =>
+    (isInProtobuf(first) && rows ? protobuf?.watchParser(rows, readStatus) : undefined) as
+      | EventParser<T>
+      | undefined
+  return readWatch(body, { ...into, parserOf, redactor, signal })
 }
 
 const withAccept = (accept: string | undefined): KubeRequest['headers'] =>
   accept === undefined ? undefined : { accept }
-
-/** Whether a watch begins with a frame of protobuf: a length, while JSON begins with a bracket or white space. */
-const isFrame = ([first = 0]: Uint8Array): boolean => first < 9

@@ -18,8 +18,8 @@ export interface ItemParser<T> {
 /** Options of {@link readList}. */
 export interface ReadListOptions<T> {
   readonly decoder: ItemDecoder<T>
-  /** @default of JSON */
-  readonly parser?: ItemParser<T> | undefined
+  /** The parser of a list by its first chunk. @default of JSON */
+  readonly parserOf?: ((first: Uint8Array) => ItemParser<T> | undefined) | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: ListProgress) => void) | undefined
   readonly onBytes?: ((bytes: number) => void) | undefined
@@ -28,23 +28,26 @@ export interface ReadListOptions<T> {
 /** Reads a list response item by item as it arrives. Throws a ProtocolError if it is truncated or not a list. */
 export async function readList<T>(
   body: ReadableStream<Uint8Array>,
-  { decoder, parser = new ListParser(decoder), signal, onProgress, onBytes }: ReadListOptions<T>,
+  { decoder, parserOf, signal, onProgress, onBytes }: ReadListOptions<T>,
 ): Promise<List<T>> {
+  let parser: ItemParser<T> | undefined
   const items: T[] = []
   let bytes = 0
   try {
     for await (const chunk of bodyChunks(body.getReader(), { signal, onBytes })) {
       const before = items.length
+      parser ??= parserOf?.(chunk) ?? new ListParser(decoder)
       parser.push(chunk, items)
       bytes += chunk.length
       checkListSize({ items: items.length, bytes })
       if (items.length > before) onProgress?.({ received: items.length })
     }
     signal?.throwIfAborted()
+    parser ??= new ListParser(decoder)
     const envelope = parser.end()
     return decoder.list?.complete(envelope, items) ?? toList(envelope, items)
   } finally {
-    parser.close()
+    parser?.close()
   }
 }
 

@@ -4,7 +4,7 @@ import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
 import type { ObjectAccess } from '../api/object-access.ts'
 import { describeLocation, type ResourceDefinition } from '../api/resource.ts'
 import { loadModule } from '../protobuf/load-protobuf.ts'
-import { hasBytes } from '../row/read-body.ts'
+import { contentOf, hasBytes } from '../row/read-body.ts'
 import { rowAccess } from '../row/read-row.ts'
 import type { Row } from '../row/row.ts'
 import { countAhead } from './count-ahead.ts'
@@ -13,7 +13,8 @@ import { readsGzipMembers } from './host.ts'
 import { type ItemDecoder, objectDecoder, rowDecoder } from './item-decoder.ts'
 import type { KubeClient } from './kube-client.ts'
 import type { ListContext, ListerWatcher, ListOptions, WatchContext, WatchOptions } from './lister-watcher.ts'
-import { asMetadata, METADATA_ACCEPT, type PartialObjectMetadata } from './partial-object-metadata.ts'
+import { METADATA_ACCEPT } from './metadata-accept.ts'
+import { asMetadata, type PartialObjectMetadata } from './partial-object-metadata.ts'
 import type { OpenWatchOptions, WatchTransport } from './watch-transports.ts'
 
 /** Options of {@link createListWatch}. `TField` is what the resource's field selectors may name. */
@@ -89,13 +90,7 @@ export function createListWatch<T extends KubernetesObject>(
   return options.form === 'row'
     ? listWatchInto(client, resource, options, rowDecoder(shape, options), {
         access: listedRows as ObjectAccess<Row<T>>,
-        rows: {
-          resource,
-          shape,
-          wanted: options,
-          metadataOnly: options.metadataOnly,
-          encoding: options.encoding,
-        },
+        rows: { resource, shape, wanted: options },
       })
     : listWatchInto(
         client,
@@ -108,7 +103,11 @@ export function createListWatch<T extends KubernetesObject>(
 /** Rows from a store can be protobuf before the client has received any. */
 const listedRows: ObjectAccess<Row<unknown>> = {
   ...rowAccess,
-  prepare: rows => (rows.some(hasBytes) ? loadModule() : undefined),
+  // They are of one kind.
+  prepare: rows => {
+    const row = rows.find(hasBytes)
+    return row && loadModule().then(({ loadKindOf }) => loadKindOf(contentOf(row.body) as Uint8Array))
+  },
 }
 
 function listWatchInto<T>(

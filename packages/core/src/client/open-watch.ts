@@ -1,4 +1,4 @@
-import { isProtobuf, jsonBody } from './answer.ts'
+import { jsonBody } from './answer.ts'
 import { isConnectionLost } from './retry-after.ts'
 import type { RedactedRequest, Transport } from './transport.ts'
 
@@ -22,30 +22,16 @@ export type WatchOpener = (
   request: WatchRequest,
 ) => Promise<ReadableStream<Uint8Array>>
 
-/** The stream of a watch. */
-export interface WatchBody {
-  readonly stream: ReadableStream<Uint8Array>
-  /** Undefined if only its first byte shows it. */
-  readonly isProtobuf?: boolean | undefined
-}
-
 /**
  * Opens a watch by `fetch`. If the connection is lost before a response and all retries fail, the watch ends without an
  * error (client-go `rest.Request.Watch`), and the informer continues as after any other end.
  */
-export async function openFetchWatch(
-  transport: Transport,
-  path: string,
-  { offer, ...request }: WatchRequest,
-): Promise<WatchBody> {
+export const openFetchWatch: WatchOpener = async (transport, path, { offer, ...request }) => {
   const headers = withOffer(request.headers, offer)
   try {
-    const response = await transport.request(path, headers ? { ...request, headers } : request)
-    const isFrames = offer !== undefined && isProtobuf(response)
-    return { stream: jsonBody(response, request.what, isFrames), isProtobuf: isFrames }
+    return jsonBody(await transport.request(path, { ...request, headers }), request.what, offer)
   } catch (error) {
-    if (isConnectionLost(error))
-      return { stream: new ReadableStream({ start: controller => controller.close() }), isProtobuf: false }
+    if (isConnectionLost(error)) return new ReadableStream({ start: controller => controller.close() })
     throw error
   }
 }

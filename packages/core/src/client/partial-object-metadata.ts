@@ -11,19 +11,12 @@ import { readJson } from './answer.ts'
 import { objectDecoder } from './item-decoder.ts'
 import type { KubeClient } from './kube-client.ts'
 import type { ListOptions } from './lister-watcher.ts'
+import { METADATA_ACCEPT } from './metadata-accept.ts'
 import type { CallOptions, GetOptions } from './verb-options.ts'
 
 /** An object reduced to its metadata (meta/v1 PartialObjectMetadata). */
 export interface PartialObjectMetadata extends KubernetesObject {
   readonly metadata?: ObjectMeta
-}
-
-const accept = (kind: string): string => `application/json;as=${kind};g=meta.k8s.io;v=v1`
-
-/** The Accept headers for a list, and for a watch or a get. The server rejects each form for the other. */
-export const METADATA_ACCEPT: Readonly<Record<'list' | 'watch', string>> = {
-  list: /* @__PURE__ */ accept('PartialObjectMetadataList'),
-  watch: /* @__PURE__ */ accept('PartialObjectMetadata'),
 }
 
 /** The definition of the resource in its metadata-only form. */

@@ -7,10 +7,11 @@ import { depthOf, NAME, NAMESPACE, planObject, RESOURCE_VERSION, UID } from '../
 import { ObjectWalk } from '../json/object-walk.ts'
 import { parseJson } from '../json/parse-json.ts'
 import type { Scanner } from '../json/scanner.ts'
+import type { DecoderOptions } from '../json/wanted-paths.ts'
 import { createRow } from '../row/create-row.ts'
 import { interner } from '../row/interner.ts'
 import type { Row } from '../row/row.ts'
-import { type DecoderOptions, LETTER_N, nameless, utf8 } from './item-decoder.ts'
+import { LETTER_N, nameless, utf8 } from './item-decoder.ts'
 import type { TableObject } from './table-object.ts'
 
 /**

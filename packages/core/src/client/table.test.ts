@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { isNotAcceptable, ProtocolError } from '../api/errors.ts'
 import { defineResource } from '../api/resource.ts'
 import { clientAnswering, errorOf, json, statusResponse } from '../test/answering-client.ts'
-import { getMetadata, listMetadata, METADATA_ACCEPT } from './partial-object-metadata.ts'
+import { METADATA_ACCEPT } from './metadata-accept.ts'
+import { getMetadata, listMetadata } from './partial-object-metadata.ts'
 import { listTable, TABLE_ACCEPT } from './table.ts'
 
 const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })

@@ -3,13 +3,7 @@ import { ProtocolError, UsageError } from '../api/errors.ts'
 import { ConnectionBudget, type LeaseOptions } from './connection-budget.ts'
 import { isBrowser, readsGzipMembers, resolvesAtFirstByte } from './host.ts'
 import { openQuietWatch } from './open-quiet-watch.ts'
-import {
-  openFetchWatch,
-  type WatchBody,
-  type WatchOpener,
-  type WatchRequest,
-  withOffer,
-} from './open-watch.ts'
+import { openFetchWatch, type WatchOpener, type WatchRequest, withOffer } from './open-watch.ts'
 import type { KubeRequest, Transport } from './transport.ts'
 
 /**
@@ -71,11 +65,11 @@ export class WatchTransports {
     path: string,
     request: WatchRequest,
     { watchTransport = this.#default, onWaiting }: OpenWatchOptions = {},
-  ): Promise<WatchBody> {
+  ): Promise<ReadableStream<Uint8Array>> {
     const isState = request.query?.sendInitialEvents === true
     if (this.#takesWebSocket(watchTransport, request, isState)) {
       try {
-        return { stream: await this.#openWebSocket(path, request) }
+        return await this.#openWebSocket(path, request)
       } catch (error) {
         if (watchTransport !== 'auto' || !(error instanceof ProtocolError)) throw error
         this.#webSocketFails = true
@@ -83,19 +77,14 @@ export class WatchTransports {
       }
     }
     const transport = isState ? this.#refusingMembers() : this.#transport
-    let isProtobuf: boolean | undefined
     const open = (query = request.query) => {
-      const fetched = async (sent: Partial<WatchRequest> = {}) => {
-        const body = await openFetchWatch(transport, path, { ...request, query, ...sent })
-        isProtobuf = body.isProtobuf
-        return body.stream
-      }
+      const fetched = (sent: Partial<WatchRequest> = {}) =>
+        openFetchWatch(transport, path, { ...request, query, ...sent })
       if (isState || !resolvesAtFirstByte(() => this.#hasAnswerOver(/^http/))) return fetched()
       return openQuietWatch(fetched, { clock: this.#options.clock ?? systemClock, signal: request.signal })
     }
     const lease = { signal: request.signal, onWaiting }
-    const leased = this.#budget()?.open(sliceSeconds => open(shortened(request, sliceSeconds)), lease)
-    return { stream: await (leased ?? open()), isProtobuf }
+    return this.#budget()?.open(sliceSeconds => open(shortened(request, sliceSeconds)), lease) ?? open()
   }
 
   /**

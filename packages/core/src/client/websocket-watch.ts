@@ -1,6 +1,6 @@
 import { ProtocolError, UsageError } from '../api/errors.ts'
 import { abortable } from '../internal/abortable.ts'
-import { isProtobuf, jsonBody, publicUrl } from './answer.ts'
+import { jsonBody, publicUrl } from './answer.ts'
 import { isBrowser } from './host.ts'
 import type { WatchOpener } from './open-watch.ts'
 import { WebSocketBody } from './websocket-body.ts'
@@ -62,7 +62,7 @@ export function webSocketWatch(options: WebSocketWatchOptions = {}): WatchOpener
         wasRefused = true
       }
       const response = await transport.request(path, { ...request, onRetry })
-      jsonBody(response, what, isProtobuf(response))
+      jsonBody(response, what, request.headers?.accept)
         .cancel()
         .catch(() => {})
       // The server refused both at first, for example because too many watches were opened.

@@ -1,5 +1,6 @@
 import { UsageError } from '../api/errors.ts'
 import type { PathSegments } from '../api/path.ts'
+import type { WantedPaths } from './wanted-paths.ts'
 
 export { API_VERSION, KIND, NAME, NAMESPACE, RESOURCE_VERSION, UID } from './identifying-members.ts'
 
@@ -26,13 +27,7 @@ export interface ObjectPlan {
 }
 
 /** Options of {@link planObject}. */
-export interface WantedPaths {
-  /** Paths that are cut out. */
-  readonly trim: readonly PathSegments[]
-  /** If given, everything outside these paths is cut out, except for the identifying members. */
-  readonly pick?: readonly PathSegments[] | undefined
-  /** Whether equal values one level below the top-level members may be shared. */
-  readonly shares: boolean
+export interface PlanOptions extends WantedPaths {
   /** The members that {@link ObjectWalk.found} has, at most seven. They are never cut. @default those that identify an object */
   readonly finds?: readonly PathSegments[] | undefined
 }
@@ -76,7 +71,7 @@ function reach(root: Draft, path: PathSegments): Draft {
 }
 
 /** Creates the plan of a walk that finds the identity of an object and cuts unwanted paths. */
-export function planObject({ trim, pick, shares, finds = IDENTITY }: WantedPaths): ObjectPlan {
+export function planObject({ trim, pick, shares = false, finds = IDENTITY }: PlanOptions): ObjectPlan {
   const root = draft()
   finds.forEach((path, index) => {
     reach(root, path).finds = index

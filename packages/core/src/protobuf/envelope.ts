@@ -6,7 +6,7 @@ export const MAGIC: Uint8Array = /* @__PURE__ */ Uint8Array.of(0x6b, 0x38, 0x73,
 /** The numbers of the fields. */
 export const TYPE_META = 1
 export const RAW = 2
-/** Ours: which parts of the object were cut out. Kubernetes uses 1 to 4 and skips others. */
+/** Ours: as JSON, which parts of the object were cut out. Kubernetes uses 1 to 4 and skips others. */
 export const WANTED = 15
 
 /** The type of an object. */

@@ -1,10 +1,10 @@
 import { planObject } from '../json/object-plan.ts'
-import { createRow } from '../row/create-row.ts'
+import { wantedPaths } from '../json/wanted-paths.ts'
 import { loadModule, type ProtobufModule } from './load-protobuf.ts'
 
 /** Loads the same module for a client, which also makes rows. */
 export async function loadParsers(): Promise<ProtobufModule> {
   const rows = await loadModule()
-  rows.setMaker({ planObject, createRow })
+  rows.setMaker({ planObject, wantedPaths })
   return rows
 }

@@ -1,6 +1,5 @@
 import { ProtocolError } from '../api/informer-error.ts'
-import { parsePath } from '../api/path.ts'
-import { setBytesCodec } from '../row/bytes-codec.ts'
+import { type ProtobufGroups, setBytesCodec } from '../row/bytes-codec.ts'
 
 /** What makes and reads rows of protobuf. */
 export type ProtobufModule = typeof import('./rows/index.ts')
@@ -8,28 +7,36 @@ export type ProtobufModule = typeof import('./rows/index.ts')
 let loading: Promise<ProtobufModule> | undefined
 
 /** Loads the module, once. After a failure a later call tries again. */
-export function loadModule(): Promise<ProtobufModule> {
-  loading ??= load().catch(error => {
-    loading = undefined
-    throw error
-  })
-  return loading
+export const loadModule = (): Promise<ProtobufModule> => (loading ??= load())
+
+/** Options of {@link loadProtobuf}. */
+export interface LoadProtobufOptions {
+  /** The groups whose kinds are read: `'common'` are the core group and apps. @default 'all' */
+  readonly groups?: ProtobufGroups | undefined
 }
 
 /**
- * Loads what reads rows whose bodies are Kubernetes protobuf, once: 18 kB. An informer or a client that receives such rows
- * has loaded it. Rows from elsewhere, such as a store of your own, can be read after it. Rejects if the module cannot be
- * fetched; a later call tries again.
+ * Loads what reads rows whose bodies are Kubernetes protobuf, once: 15 kB, and 4 kB for kinds that are not of the core group
+ * or apps. An informer or a client that receives such rows has loaded it. Rows from elsewhere, such as a store of your
+ * own, can be read after it. Rejects if a module cannot be fetched; a later call tries again.
  *
  * @example
  * await loadProtobuf()
  * const pods = storedRows.map(row => readObject(row))
  */
-export const loadProtobuf = (): Promise<unknown> => loadModule()
+export async function loadProtobuf({ groups = 'all' }: LoadProtobufOptions = {}): Promise<void> {
+  const rows = await loadModule()
+  if (groups === 'all') await rows.loadOtherGroups()
+}
 
 async function load(): Promise<ProtobufModule> {
-  const rows = await import('./rows/index.ts')
-  rows.setReader({ malformed: message => new ProtocolError(message), parsePath })
-  setBytesCodec(rows.codec)
-  return rows
+  try {
+    const rows = await import('./rows/index.ts')
+    rows.setMalformed(message => new ProtocolError(message))
+    setBytesCodec(rows.codec)
+    return rows
+  } catch (error) {
+    loading = undefined
+    throw error
+  }
 }

@@ -101,7 +101,7 @@ interface Line {
  * group version. A line begins with `*` if the kind has a list, otherwise with `$`, and its name. A word is a member: `NUMBER=`
  * if it is not the previous one plus one, the JSON name, and, unless it is a string that is omitted, its rule, container, and
  * type: a letter or a message. The first reference to a message has its words in parentheses, others have its number in base
- * 36: messages are counted as they begin. A `+` marks items that are whole objects, and a `-` what only older versions have.
+ * 36: messages are counted as they begin, and the lists of the kinds after them. A `+` marks items that are whole objects, and a `-` what only older versions have.
  */
 export class MessageTable {
   readonly #lines: Line[] = []
@@ -109,6 +109,11 @@ export class MessageTable {
   readonly #messages: (Message | undefined)[] = []
 
   constructor(text: string) {
+    this.add(text)
+  }
+
+  /** Adds the messages of another text, which may refer to those before it. */
+  add(text: string): void {
     const kinds: (readonly [index: number, line: Line])[] = []
     let apiVersion = ''
     for (const line of text.split('\n')) {

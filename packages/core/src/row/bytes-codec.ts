@@ -3,8 +3,12 @@ import type { PathSegments } from '../api/path.ts'
 import type { PathNode } from './path-tree.ts'
 import type { PathVisitor } from './path-visitor.ts'
 
+/** The groups whose kinds can be read: the core group and apps, or all of Kubernetes. */
+export type ProtobufGroups = 'common' | 'all'
+
 /** Reads bodies that are bytes: Kubernetes protobuf. */
 export interface BytesCodec {
+  readonly groups: ProtobufGroups
   /** Throws a ProtocolError when the body is broken, as the others do. */
   decode(body: Uint8Array): unknown
   readPath(body: Uint8Array, path: PathSegments): unknown
@@ -19,11 +23,11 @@ export function setBytesCodec(codec: BytesCodec): void {
   loaded = codec
 }
 
+/** The groups whose rows of bytes may occur here. */
+export const protobufGroups = (): ProtobufGroups => loaded?.groups ?? 'all'
+
 /** The codec. It is loaded before rows of bytes are made or received; otherwise this throws a UsageError. */
 export function bytesCodec(): BytesCodec {
-  if (!loaded)
-    throw new UsageError(
-      'this row is protobuf: call `await loadProtobuf()` before rows from elsewhere are read',
-    )
+  if (!loaded) throw new UsageError('this row is protobuf: call `await loadProtobuf()` first')
   return loaded
 }

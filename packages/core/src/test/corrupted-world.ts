@@ -15,7 +15,7 @@ import { SharedIndexInformer } from '../cache/informer/shared-index-informer.ts'
 import type { Encoding } from '../client/encodings.ts'
 import { createKubeClient } from '../client/kube-client.ts'
 import { createListWatch } from '../client/list-watch.ts'
-import { MESSAGES } from '../protobuf/data/messages.ts'
+import { COMMON_MESSAGES } from '../protobuf/data/common-messages.ts'
 import { MessageTable } from '../protobuf/message-table.ts'
 import { enveloped, MessageWriter } from '../protobuf/message-writer.ts'
 import { readObject as readProtobufObject } from '../protobuf/read-object.ts'
@@ -65,7 +65,7 @@ export const PROTOBUF_FORMS: readonly Form[] = [
   { form: 'row', trim: ['metadata.managedFields', 'spec', 'status.phase'], encoding: 'protobuf' },
 ]
 
-const table = new MessageTable(MESSAGES)
+const table = new MessageTable(COMMON_MESSAGES)
 const writer = new MessageWriter(table)
 
 /** The Pod with the empty members that Go writes in JSON. */

@@ -1,26 +1,29 @@
-import { loadProtobuf } from '@kube-informer/core'
+import { loadProtobuf, type ProtobufGroups } from '@kube-informer/core'
 import type { HostMessage } from '../wire/protocol.ts'
 
 type Receive = (message: HostMessage) => void
 
 /**
- * Passes messages on in their order. From the first one with rows of bytes, they wait until the module that reads such rows is
- * loaded: 15 kB, which a page without them does not load. If it cannot be loaded, the rows count as unreadable, and it is
- * tried again with the next message.
+ * Passes messages on in their order. From the first one with rows of protobuf, they wait until what reads such rows is loaded:
+ * 15 kB, or 19 kB for all groups, which a page without them does not load. If it cannot be loaded, the rows count as
+ * unreadable, and it is tried again with the next message.
  */
 export function readableMessages(receive: Receive): Receive {
   const waiting: HostMessage[] = []
-  let isReady = false
-  const load = async () => {
-    isReady = await loadProtobuf().then(
-      () => true,
-      () => false,
-    )
-    for (const message of waiting.splice(0)) receive(message)
+  const loaded = new Set<ProtobufGroups | undefined>([undefined])
+  const load = async (groups: ProtobufGroups | undefined) => {
+    try {
+      await loadProtobuf({ groups })
+      loaded.add(groups)
+    } catch {}
+    const [first, ...others] = waiting.splice(0)
+    if (first) receive(first)
+    for (const message of others) pass(message)
   }
-  return message => {
-    const isReadable = isReady || !('hasBytes' in message)
-    if (waiting.length === 0 && isReadable) receive(message)
-    else if (waiting.push(message) === 1) void load()
+  const pass = (message: HostMessage) => {
+    const { protobuf: groups } = message as { readonly protobuf?: ProtobufGroups }
+    if (waiting.length === 0 && loaded.has(groups)) receive(message)
+    else if (waiting.push(message) === 1) void load(groups)
   }
+  return pass
 }

@@ -32,7 +32,7 @@ const batch: BatchMessage = {
 /** What arrives on the other side. */
 function sent<T extends BatchMessage | ResultMessage>(message: T): T {
   const { message: packed, transfer } = packRows(message)
-  const { hasBytes: _, ...rest } = structuredClone(packed as T, { transfer })
+  const { protobuf: _, ...rest } = structuredClone(packed as T, { transfer })
   return rest as T
 }
 
@@ -42,7 +42,7 @@ test('rows of bytes cross in one buffer that is moved, and rows of text as they 
   expect(transfer[0]?.byteLength).toBe(6)
   const arrived = structuredClone(message, { transfer }) as BatchMessage
   expect(transfer[0]?.byteLength).toBe(0)
-  expect(arrived).toEqual({ ...batch, hasBytes: true })
+  expect(arrived).toEqual({ ...batch, protobuf: 'all' })
   const bodies = arrived.updates.flatMap(({ rows = [] }) => rows.map(({ body }) => contentOf(body)))
   const buffers = bodies.map(body => (typeof body === 'string' ? 'text' : body.buffer))
   expect(buffers).toEqual([buffers[0], 'text', buffers[0]])

@@ -1,4 +1,5 @@
 import type { Row } from '@kube-informer/core'
+import { protobufGroups } from '@kube-informer/core/internal'
 import type { BatchMessage, HostMessage, RelatedUpdate, ResultMessage, SliceUpdate } from './protocol.ts'
 
 /** A message, and what is moved to the other thread with it. */
@@ -31,7 +32,7 @@ export function packRows(message: HostMessage): PackedMessage {
     at += body.byteLength
     return { ...row, body: view as unknown as Row['body'] }
   })
-  return { message: { ...packed, hasBytes: true }, transfer: [all.buffer] }
+  return { message: { ...packed, protobuf: protobufGroups() }, transfer: [all.buffer] }
 }
 
 function bytesOf({ body }: Row): Uint8Array | undefined {

@@ -5,6 +5,7 @@ import type {
   KubeRequest,
   KubernetesObject,
   PatchOptions,
+  ProtobufGroups,
   ResourceDefinition,
   ResourceLocation,
   Row,
@@ -282,8 +283,8 @@ export interface WelcomeMessage {
 export interface BatchMessage {
   readonly type: 'batch'
   readonly updates: readonly SliceUpdate[]
-  /** Whether bodies of rows are bytes. */
-  readonly hasBytes?: boolean
+  /** Set if bodies of rows are protobuf: the groups that their kinds may be of. */
+  readonly protobuf?: ProtobufGroups
   /** Changes of trees. */
   readonly related?: readonly RelatedUpdate[]
 }
@@ -361,8 +362,8 @@ export interface AcceptedMessage {
 export interface ResultMessage {
   readonly type: 'result'
   readonly id: number
-  /** Whether bodies of the rows of a snapshot are bytes. */
-  readonly hasBytes?: boolean
+  /** Set if bodies of the rows of a snapshot are protobuf. */
+  readonly protobuf?: ProtobufGroups
   readonly object?: unknown
   readonly failure?: WireError
 }

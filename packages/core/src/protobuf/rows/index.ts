@@ -1,7 +1,9 @@
 // What reads and makes rows of protobuf: one module, loaded where a server sends protobuf.
 
-import type { BytesCodec } from '../../row/bytes-codec.ts'
-import { MESSAGES } from '../data/messages.ts'
+import type { DecoderOptions } from '../../json/wanted-paths.ts'
+import type { BytesCodec, ProtobufGroups } from '../../row/bytes-codec.ts'
+import { COMMON_MESSAGES } from '../data/common-messages.ts'
+import { readEnvelope } from '../envelope.ts'
 import { MessageTable } from '../message-table.ts'
 import { type GetJson, knowsFields, type Shape, typeOf } from './known-fields.ts'
 import { ProtobufListParser } from './protobuf-list-parser.ts'
@@ -9,23 +11,49 @@ import { ProtobufWatchParser, type ReadStatus } from './protobuf-watch-parser.ts
 import { type BoundedText, readProtobufText } from './read-text.ts'
 import { createRowCodec } from './row-codec.ts'
 import { RowEncoders } from './row-encoders.ts'
-import type { Wanted } from './wanted.ts'
 
-const table = new MessageTable(MESSAGES)
+const table = new MessageTable(COMMON_MESSAGES)
+let groups: ProtobufGroups = 'common'
 
-export { setMaker, setReader } from './core.ts'
+export { setMalformed } from '../malformed.ts'
+export { setMaker } from './core.ts'
 
-export const codec: BytesCodec = createRowCodec(table)
+export const codec: BytesCodec = {
+  ...createRowCodec(table),
+  get groups() {
+    return groups
+  },
+}
+
+/** Adds the kinds of all groups to the table, once. After a failure, a later call tries again. */
+export async function loadOtherGroups(): Promise<void> {
+  if (groups === 'all') return
+  const { OTHER_GROUP_MESSAGES } = await import('../data/other-group-messages.ts')
+  // Another call may have added them meanwhile.
+  if (groups === 'common') table.add(OTHER_GROUP_MESSAGES)
+  groups = 'all'
+}
+
+/** Adds the kind of a row's body to the table. A broken body is an error when it is read. */
+export async function loadKindOf(body: Uint8Array): Promise<void> {
+  let isKnown = true
+  try {
+    isKnown = table.indexOfKind(readEnvelope(body)) !== undefined
+  } catch {}
+  if (!isKnown) await loadOtherGroups()
+}
 
 /** See {@link knowsFields}. */
-export const knows = (shape: Shape, client: object, getJson: GetJson | undefined): Promise<boolean> =>
-  knowsFields(table, shape, client, getJson)
+export async function knows(shape: Shape, client: object, getJson: GetJson | undefined): Promise<boolean> {
+  if (table.indexOfKind(typeOf(shape)) === undefined) await loadOtherGroups()
+  return knowsFields(table, shape, client, getJson)
+}
 
 /** The rows that a parser makes. */
 export interface ParsedRows {
   /** The type of objects that do not say theirs. */
   readonly shape: Shape
-  readonly wanted: Wanted
+  readonly wanted: DecoderOptions
   /** Whether they are the initial list of a cache. */
   readonly isInitialList?: boolean | undefined
 }

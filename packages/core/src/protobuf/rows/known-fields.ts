@@ -1,5 +1,5 @@
 import type { ResourceDefinition } from '../../api/resource.ts'
-import { NEWEST_MINOR } from '../data/messages.ts'
+import { NEWEST_MINOR } from '../data/common-messages.ts'
 import type { TypeMeta } from '../envelope.ts'
 import type { MessageTable } from '../message-table.ts'
 

@@ -1,7 +1,7 @@
 import type { PathSegments } from '../../api/path.ts'
 import { readMembers } from '../../api/read-members.ts'
 import type { MessageReader } from '../message-reader.ts'
-import { isAlways, type Member, type MessageTable } from '../message-table.ts'
+import type { Member, MessageTable } from '../message-table.ts'
 import type { WireReader } from '../wire-reader.ts'
 import { isMessage, type MessageSpan } from './message-spans.ts'
 
@@ -56,6 +56,9 @@ export class MessagePaths {
   }
 }
 
+/** Whether JSON has the message of a member even if it is absent. */
+export const isAlwaysMessage = ({ rule }: Member): boolean => rule === 'keep'
+
 /** Undefined if no message on the way has such a member. */
 function numberedPath(table: MessageTable, index: number, path: PathSegments): NumberedPath | undefined {
   const steps: NumberedPath['steps'][number][] = []
@@ -66,7 +69,7 @@ function numberedPath(table: MessageTable, index: number, path: PathSegments): N
     for (const number of through) steps.push({ number, isAlways: true })
     const rest = path.slice(depth + 1)
     if (rest.length === 0 || !isMessage(member)) return { steps, member, rest }
-    steps.push({ number: member.number, isAlways: isAlways(member) && member.rule !== 'null' })
+    steps.push({ number: member.number, isAlways: isAlwaysMessage(member) })
     at = Number(member.type)
   }
   return undefined

@@ -7,10 +7,9 @@ import { contentOf } from '../../row/read-body.ts'
 import { readObject } from '../../row/read-row.ts'
 import type { Row } from '../../row/row.ts'
 import { inPieces } from '../../test/corruption.ts'
-import { MESSAGES } from '../data/messages.ts'
+import { table } from '../every-kind.ts'
 import { loadParsers } from '../load-parsers.ts'
 import type { ProtobufModule } from '../load-protobuf.ts'
-import { MessageTable } from '../message-table.ts'
 import { loadProtobufEncoder } from '../write-protobuf.ts'
 import { typeOf } from './known-fields.ts'
 
@@ -26,6 +25,7 @@ let protobuf: ProtobufModule
 let list: Uint8Array
 beforeAll(async () => {
   protobuf = await loadParsers()
+  await protobuf.loadOtherGroups()
   list = await encoded({
     kind: 'PodList',
     apiVersion: 'v1',
@@ -250,7 +250,6 @@ function expectProtocolErrors(parsing: () => readonly Row[]): void {
 }
 
 test('schemas that are nested too deeply are a ProtocolError when the row is read', () => {
-  const table = new MessageTable(MESSAGES)
   let index = table.knownKind(typeOf(CUSTOM_RESOURCE_DEFINITION))
   const [spec = 0, versions = 0, validation = 0, schema = 0, not = 0] = [
     'spec',

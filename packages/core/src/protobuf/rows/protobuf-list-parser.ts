@@ -35,8 +35,32 @@ export class ProtobufListParser<T> {
     const queue = this.#queue
     queue.append(chunk)
     this.#wire.bytes = queue.bytes
-    while (queue.length > 0 && this.#step(items));
+    for (let hasMore = true; hasMore; hasMore = queue.length > 0 && this.#step(items))
+      if (this.#state === 'list') this.#readItems(items)
     queue.keepRest()
+  }
+
+  /** Reads the items that have arrived completely, which are nearly all of a list. `#step` reads everything else. */
+  #readItems(items: Row<T>[]): void {
+    const queue = this.#queue
+    const { encoder, itemsTag } = this.#list as ListForm
+    const { bytes } = queue
+    const end = Math.min(queue.end, queue.at + this.#remaining)
+    let at = queue.at
+    while (at < end && bytes[at] === itemsTag) {
+      let from = at + 1
+      let length = 0
+      let byte = 0x80
+      for (let bits = 0; byte > 0x7f && bits < 28; bits += 7) {
+        byte = bytes[from++] ?? 0
+        length |= (byte & 0x7f) << bits
+      }
+      if (byte > 0x7f || from + length > end) break
+      items.push(encoder.encode(bytes, from, from + length))
+      at = from + length
+    }
+    this.#remaining -= at - queue.at
+    queue.at = at
   }
 
   /** Returns the list without its items. Throws a ProtocolError if it is not complete. */

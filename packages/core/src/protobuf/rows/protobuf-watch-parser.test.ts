@@ -33,6 +33,7 @@ let encoder: ProtobufEncoder
 let stream: Uint8Array
 beforeAll(async () => {
   protobuf = await loadParsers()
+  await protobuf.loadOtherGroups()
   encoder = await loadProtobufEncoder()
   stream = concat([
     ...PODS.map((pod, at) => frame(TYPES[at] ?? '', pod)),

@@ -7,7 +7,6 @@ import { WireReader } from '../wire-reader.ts'
 import { beginsWith, type EnvelopeHead, readHead } from './envelope-head.ts'
 import { loadIntoCache } from './load-into-cache.ts'
 import { MessagePaths } from './message-paths.ts'
-import { MessageSpans } from './message-spans.ts'
 import { ValueVisitor } from './value-visitor.ts'
 import { withoutCuts } from './without-cuts.ts'
 
@@ -19,10 +18,9 @@ interface BodyForm {
 }
 
 /** Creates the codec of rows whose bodies are protobuf. */
-export function createRowCodec(table: MessageTable): BytesCodec {
+export function createRowCodec(table: MessageTable): Omit<BytesCodec, 'groups'> {
   const wire = new WireReader()
   const reader = new MessageReader(table, wire)
-  const spans = new MessageSpans(table, reader, wire)
   const paths = new MessagePaths(table, reader, wire)
   let last: EnvelopeHead<BodyForm> | undefined
 
@@ -45,11 +43,11 @@ export function createRowCodec(table: MessageTable): BytesCodec {
   return {
     decode,
     readPath(body, path) {
-      loadIntoCache(body)
+      const first = path[0]
       const { form, to } = open(body)
       const { index, type, wanted } = form
-      const [first] = path
       if (first === 'kind' || first === 'apiVersion') return readMembers(type, path)
+      loadIntoCache(body)
       if (wanted !== '' || first === undefined) return readMembers(decode(body), path)
       return paths.read({ index, from: wire.at, to }, path)
     },
@@ -57,7 +55,7 @@ export function createRowCodec(table: MessageTable): BytesCodec {
       loadIntoCache(body)
       const { form, to } = open(body)
       const { index, type, wanted } = form
-      const values = new ValueVisitor(spans, paths, visitor)
+      const values = new ValueVisitor({ table, wire, reader, paths }, visitor)
       if (wanted === '') values.object({ index, from: wire.at, to }, type, tree)
       else values.value(decode(body), tree)
     },

@@ -1,5 +1,6 @@
 import { NAME, NAMESPACE, RESOURCE_VERSION, UID } from '../../json/identifying-members.ts'
-import type { Row } from '../../row/row.ts'
+import type { DecoderOptions } from '../../json/wanted-paths.ts'
+import type { Row, RowBody } from '../../row/row.ts'
 import { MAGIC, RAW, TYPE_META, type TypeMeta, WANTED } from '../envelope.ts'
 import { malformed } from '../malformed.ts'
 import type { MessageTable } from '../message-table.ts'
@@ -8,7 +9,6 @@ import type { Allocate } from './body-buffers.ts'
 import { core } from './core.ts'
 import { cutsAlways, type FieldPlan, type MessagePlan, planMessage, stepOf } from './message-plan.ts'
 import { varintSize, writeVarint } from './varint.ts'
-import { planWanted, type Wanted, wantedText } from './wanted.ts'
 
 /** In {@link RowEncoder}, precedes the length of a message that became shorter. */
 const LENGTH = -1
@@ -28,103 +28,112 @@ export class RowEncoder {
   readonly #found = new Uint32Array(2 * 7)
   /** The message that is kept: pairs of from and to, or of {@link LENGTH} and a length. */
   readonly #parts: number[] = []
+  /** The length of `#parts`, whose memory is kept. */
+  #partCount = 0
 
-  constructor(table: MessageTable, type: TypeMeta, wanted: Wanted, allocate: Allocate) {
+  constructor(table: MessageTable, type: TypeMeta, wanted: DecoderOptions, allocate: Allocate) {
     this.#allocate = allocate
     const index = table.knownKind(type)
-    const plan = planWanted(wanted)
+    const paths = core.wantedPaths(wanted)
+    const plan = core.planObject(paths)
     this.#plan = planMessage(table, index, plan)
-    this.#head = envelopeHead(type, cutsAlways(table, index, plan) ? wantedText(wanted) : '')
+    this.#head = envelopeHead(type, cutsAlways(table, index, plan) ? JSON.stringify(paths) : '')
   }
 
   /** The row of the message in a part of the bytes. Throws a ProtocolError. */
   encode<T>(bytes: Uint8Array, from: number, to: number): Row<T> {
     const wire = this.#wire
     wire.bytes = bytes
-    wire.at = from
-    this.#parts.length = 0
+    this.#partCount = 0
     this.#found.fill(0)
-    const length = this.#walk(this.#plan, to)
+    const length = this.#walk(this.#plan, from, to)
     const name = this.#text(NAME)
     if (name === '') throw malformed(`an object without metadata.name (${to - from} bytes)`)
-    const identity = {
-      name,
-      namespace: this.#text(NAMESPACE, true),
-      uid: this.#text(UID),
-      resourceVersion: this.#text(RESOURCE_VERSION),
-    }
-    return core.createRow(identity, this.#body(bytes, length))
+    const namespace = this.#text(NAMESPACE, true)
+    const key = namespace === '' ? name : `${namespace}/${name}`
+    const uid = this.#text(UID)
+    const resourceVersion = this.#text(RESOURCE_VERSION)
+    const body = this.#body(bytes, length) as unknown as RowBody<T>
+    // The members are in the order of `createRow`, so that engines use one hidden class.
+    return { key, uid, resourceVersion, namespace, name, body }
   }
 
-  /** Collects the parts of a message that are kept, up to `end`; returns their length. */
-  #walk(plan: MessagePlan, end: number): number {
+  /** Collects the parts of a message that are kept; returns their length. */
+  #walk(plan: MessagePlan, start: number, end: number): number {
     const wire = this.#wire
+    const { bytes } = wire
     let length = 0
     // Fields that follow each other are kept as one part.
-    let begin = wire.at
-    while (wire.at < end) {
-      const from = wire.at
-      const tag = wire.tag(end)
-      const field = plan.fields[tag >>> 3]
-      if ((tag & 7) !== BYTES || !field) {
-        // An identifying member of another type is an error of the reader.
-        wire.skip(tag & 7, end)
-        if (!(field ? field.cut : plan.cutsRest)) continue
-      } else {
-        const tagEnd = wire.at
-        const to = wire.enter(end)
-        if (!this.#isCut(field, to)) {
-          if (!field.below) wire.at = to
-          else {
-            const kept = this.#message(field.below, begin, tagEnd, to)
-            length += kept
-            if (kept > 0) begin = to
-          }
-          continue
-        }
-        wire.at = to
+    let begin = start
+    let at = start
+    while (at < end) {
+      const from = at
+      let tag = bytes[at] ?? 0
+      let tagEnd = at + 1
+      at += 2
+      let to = at + (bytes[tagEnd] ?? 0)
+      // Most fields are short texts, whose tag and length are a byte each.
+      const isShort = tag >= 8 && (tag & 0x87) === BYTES && to - at < 0x80 && to <= end
+      if (!isShort) {
+        wire.at = from
+        tag = wire.tag(end)
+        tagEnd = wire.at
+        if ((tag & 7) === BYTES) to = wire.enter(end)
+        else wire.skip(tag & 7, end)
+        at = wire.at
+        if ((tag & 7) !== BYTES) to = at
       }
-      length += this.#keep(begin, from)
-      begin = wire.at
+      const field = plan.fields[tag >>> 3]
+      let isCut = plan.cutsRest
+      // An identifying member of another type is an error of the reader.
+      if (field) isCut = (tag & 7) === BYTES ? this.#isCut(field, at, to) : field.cut
+      if (isCut) {
+        length += this.#keep(begin, from)
+        begin = to
+      } else if (field?.below && at < to) {
+        const kept = this.#message(field.below, begin, tagEnd, at, to)
+        length += kept
+        if (kept > 0) begin = to
+      }
+      at = to
     }
     return length + this.#keep(begin, end)
   }
 
-  /** Whether a field that the plan names is cut. Its content is from where the reader is to `to`. */
-  #isCut({ cut, finds, entries }: FieldPlan, to: number): boolean {
-    const wire = this.#wire
-    const content = wire.at
+  /** Whether a field that the plan names is cut. */
+  #isCut({ cut, finds, entries }: FieldPlan, from: number, to: number): boolean {
     if (finds !== -1) {
-      this.#found[2 * finds] = content
+      this.#found[2 * finds] = from
       this.#found[2 * finds + 1] = to
     }
-    if (!entries) return cut
-    const key = wire.lastText(1, content, to)
-    wire.at = content
-    return cut || stepOf(entries, key).cut
+    return cut || (entries !== undefined && stepOf(entries, this.#wire.lastText(1, from, to)).cut)
   }
 
   /**
    * A message of which parts may be cut, with the part before it that begins at `begin`; returns the length of both. Returns 0
    * without a cut: then the message belongs to that part.
    */
-  #message(plan: MessagePlan, begin: number, tagEnd: number, to: number): number {
-    const parts = this.#parts
-    const before = parts.length
-    const content = this.#wire.at
-    parts.push(begin, tagEnd, LENGTH, 0)
-    const length = this.#walk(plan, to)
-    if (length === to - content) {
-      parts.length = before
+  #message(plan: MessagePlan, begin: number, tagEnd: number, from: number, to: number): number {
+    const before = this.#partCount
+    this.#addPart(begin, tagEnd)
+    this.#addPart(LENGTH, 0)
+    const length = this.#walk(plan, from, to)
+    if (length === to - from) {
+      this.#partCount = before
       return 0
     }
-    parts[before + 3] = length
+    this.#parts[before + 3] = length
     return tagEnd - begin + varintSize(length) + length
   }
 
   #keep(from: number, to: number): number {
-    if (from < to) this.#parts.push(from, to)
+    if (from < to) this.#addPart(from, to)
     return to - from
+  }
+
+  #addPart(from: number, to: number): void {
+    this.#parts[this.#partCount++] = from
+    this.#parts[this.#partCount++] = to
   }
 
   #body(bytes: Uint8Array, length: number): Uint8Array {
@@ -132,7 +141,7 @@ export class RowEncoder {
     const head = this.#head
     const body = this.#allocate(head.length + varintSize(length) + length)
     let at = writeVarint(body, copyPart(head, 0, head.length, body, 0), length)
-    for (let index = 0; index < parts.length; index += 2) {
+    for (let index = 0; index < this.#partCount; index += 2) {
       const from = parts[index] ?? 0
       const to = parts[index + 1] ?? 0
       if (from === LENGTH) at = writeVarint(body, at, to)

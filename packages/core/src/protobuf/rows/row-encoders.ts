@@ -1,3 +1,4 @@
+import type { DecoderOptions } from '../../json/wanted-paths.ts'
 import type { Row } from '../../row/row.ts'
 import type { TypeMeta } from '../envelope.ts'
 import type { MessageTable } from '../message-table.ts'
@@ -5,21 +6,20 @@ import { WireReader } from '../wire-reader.ts'
 import { type Allocate, allocateOwn, allocateShared } from './body-buffers.ts'
 import { beginsWith, type EnvelopeHead, readHead } from './envelope-head.ts'
 import { RowEncoder } from './row-encoder.ts'
-import type { Wanted } from './wanted.ts'
 
 /** The encoders of the rows of one list-watch, by type. */
 export class RowEncoders {
   readonly table: MessageTable
   /** The type of objects that do not say theirs. */
   readonly expected: TypeMeta
-  readonly #wanted: Wanted
+  readonly #wanted: DecoderOptions
   #allocate: Allocate
   readonly #known = new Map<string, RowEncoder>()
   readonly #wire = new WireReader()
   #last: EnvelopeHead<RowEncoder> | undefined
 
   /** @param shares whether the bodies share buffers, until `unshare` */
-  constructor(table: MessageTable, expected: TypeMeta, wanted: Wanted, shares = false) {
+  constructor(table: MessageTable, expected: TypeMeta, wanted: DecoderOptions, shares = false) {
     this.#allocate = shares ? allocateShared() : allocateOwn
     this.table = table
     this.expected = expected

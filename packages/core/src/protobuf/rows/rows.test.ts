@@ -8,28 +8,27 @@ import type { PathStep, ValuePath } from '../../api/path-step.ts'
 import { defineResource, type ResourceDefinition } from '../../api/resource.ts'
 import { parseValuePath, readMembers } from '../../api/value-path.ts'
 import { Indexer } from '../../cache/store/indexer.ts'
-import type { DecoderOptions } from '../../client/item-decoder.ts'
 import { createKubeClient } from '../../client/kube-client.ts'
 import { createListWatch } from '../../client/list-watch.ts'
 import { trimmedRow } from '../../client/trimmed-row.ts'
+import type { DecoderOptions } from '../../json/wanted-paths.ts'
 import { contentOf } from '../../row/read-body.ts'
 import { readMetadata, readObject, rowAccess } from '../../row/read-row.ts'
 import type { Row, RowBody } from '../../row/row.ts'
 import { naiveValues, readValues } from '../../test/naive-values.ts'
 import { randomObject } from '../../test/random-object.ts'
-import { MESSAGES } from '../data/messages.ts'
+import { table } from '../every-kind.ts'
 import { loadParsers } from '../load-parsers.ts'
 import type { ProtobufModule } from '../load-protobuf.ts'
-import { MessageTable } from '../message-table.ts'
 import { readProtobuf } from '../read-protobuf.ts'
 import { loadProtobufEncoder, type ProtobufEncoder } from '../write-protobuf.ts'
 
-const table = new MessageTable(MESSAGES)
 let encoder: ProtobufEncoder
 let protobuf: ProtobufModule
 beforeAll(async () => {
   encoder = await loadProtobufEncoder()
   protobuf = await loadParsers()
+  await protobuf.loadOtherGroups()
 })
 
 const resourceOf = (apiVersion: string, kind: string): ResourceDefinition => {

@@ -1,12 +1,11 @@
 import type { PathSegments } from '../../api/path.ts'
+import type { WantedPaths } from '../../json/wanted-paths.ts'
 import { malformed } from '../malformed.ts'
 import { setMember } from '../set-member.ts'
-import { core } from './core.ts'
-import { DEFAULT_TRIM, type Wanted } from './wanted.ts'
 
 type Members = Record<string, unknown>
 
-/** What identifies an object stays, whatever is picked or trimmed. */
+/** What identifies an object stays, whatever is picked or trim. */
 const IDENTITY: readonly PathSegments[] = [
   ['kind'],
   ['apiVersion'],
@@ -15,28 +14,29 @@ const IDENTITY: readonly PathSegments[] = [
 
 /** Removes what was cut out of a message and what its reader added for it. Throws a ProtocolError if the text is broken. */
 export function withoutCuts(object: Members, wanted: string): Members {
-  const { trim = DEFAULT_TRIM, pick } = wantedOf(wanted)
-  const [trimmed, picked] = [trim.map(core.parsePath), pick?.map(core.parsePath)]
-  const kept: Members = picked ? {} : object
-  for (const path of picked ?? []) copy(object, kept, path)
+  const { trim, pick } = wantedOf(wanted)
+  const kept: Members = pick ? {} : object
+  for (const path of pick ?? []) copy(object, kept, path)
   const identity: Members = {}
   for (const path of IDENTITY) copy(object, identity, path)
-  if (trimmed.some(isMetadata)) {
-    // What is picked of the metadata stays when the rest of it is trimmed.
+  if (trim.some(isMetadata)) {
+    // What is picked of the metadata stays when the rest of it is trim.
     const rest: Members = {}
-    for (const path of picked ?? []) if (path.length > 1) copy(object, rest, path)
+    for (const path of pick ?? []) if (path.length > 1) copy(object, rest, path)
     kept.metadata = rest.metadata
   }
-  for (const path of trimmed) if (!isMetadata(path)) cut(kept, path)
+  for (const path of trim) if (!isMetadata(path)) cut(kept, path)
   for (const path of IDENTITY) copy(identity, kept, path)
   return kept
 }
 
 const isMetadata = ([first, second]: PathSegments): boolean => first === 'metadata' && second === undefined
 
-function wantedOf(text: string): Wanted {
+function wantedOf(text: string): WantedPaths {
+  const paths = (value: WantedPaths['trim']) => value.map(path => path.map(String))
   try {
-    return JSON.parse(text) as Wanted
+    const { trim, pick } = JSON.parse(text) as WantedPaths
+    return { trim: paths(trim), pick: pick && paths(pick) }
   } catch {
     throw malformed('the body of a row does not say what was cut out')
   }
