@@ -18,16 +18,21 @@ export const publicUrl = (url: string): string => url.replace(/[?#].*$/, '').rep
 export const isProtobuf = ({ headers }: Response): boolean =>
   headers.get('content-type')?.includes(PROTOBUF) === true
 
+/** Bodies whose responses say that they are JSON. A stream of a WebSocket, or around another one, can be JSON as well. */
+export const jsonBodies = new WeakSet<ReadableStream<Uint8Array>>()
+
 /** The body of a response, which must be JSON, or Kubernetes protobuf if that was offered. */
 export function jsonBody(response: Response, what: string, offer?: string): ReadableStream<Uint8Array> {
   const type = response.headers.get('content-type') ?? ''
-  if (!response.body || !(/\bjson\b/.test(type) || (offer && isProtobuf(response)))) {
+  const isJson = /\bjson\b/.test(type)
+  if (!response.body || !(isJson || (offer && isProtobuf(response)))) {
     response.body?.cancel().catch(() => {})
     throw new ProtocolError(
       `${what}: expected JSON and got ${nameOf(type)} from ${publicUrl(response.url)}; ` +
         'is baseUrl the root of an apiserver?',
     )
   }
+  if (isJson) jsonBodies.add(response.body)
   return response.body
 }
 

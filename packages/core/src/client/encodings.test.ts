@@ -155,6 +155,16 @@ describe('what a request accepts', () => {
     expect(sent.map(({ accept }) => accept)).toEqual([JSON_ONLY])
   })
 
+  test('is sent once where the answer is JSON, whatever the version is', async () => {
+    instead = path =>
+      path === VERSION ? jsonOf({}, 404) : jsonOf({ kind: 'PodList', metadata: {}, items: [] })
+    const listWatch = createListWatch(connect(), pods, { form: 'row' })
+    await listWatch.list({}, { signal: never })
+    const watch = await listWatch.watch({}, { signal: never })
+    await (watch as AsyncGenerator).return(undefined)
+    expect(acceptsOf(PODS)).toEqual([OFFER, OFFER])
+  })
+
   test('stays JSON after the first request for a kind that only looks as one of Kubernetes', async () => {
     const gateways = defineResource({
       group: 'gateways.k8s.io',

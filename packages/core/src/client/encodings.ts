@@ -3,7 +3,7 @@ import { apiVersionOf, type ResourceDefinition, resourceName } from '../api/reso
 import type { DecoderOptions } from '../json/wanted-paths.ts'
 import { loadParsers } from '../protobuf/load-parsers.ts'
 import type { ProtobufModule } from '../protobuf/load-protobuf.ts'
-import { PROTOBUF, readJson } from './answer.ts'
+import { jsonBodies, PROTOBUF, readJson } from './answer.ts'
 import { METADATA_ACCEPT } from './metadata-accept.ts'
 import type { Transport } from './transport.ts'
 
@@ -47,7 +47,7 @@ export class Encodings {
   }
 
   /**
-   * Sends a request in the best encoding, and again in JSON if the answer might not be readable.
+   * Sends a request in the best encoding, and again in JSON if the answer might be protobuf that cannot be read.
    *
    * @param send with what the request should accept instead of JSON, if anything
    * @returns the body, and what reads it if it {@link isInProtobuf}
@@ -67,6 +67,7 @@ export class Encodings {
     const body = await send(offerOf(rows, verb)).catch(error => {
       if (!isNotAcceptable(error)) throw error
     })
+    if (body && jsonBodies.has(body)) return [body]
     const protobuf = body && (await reading)
     if (protobuf) return [body, protobuf]
     body?.cancel().catch(() => {})

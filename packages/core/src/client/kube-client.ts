@@ -7,7 +7,6 @@ import { type ItemDecoder, objectDecoder } from './item-decoder.ts'
 import { type ItemParser, readList } from './list-stream.ts'
 import type { ListOptions, ListProgress, WatchOptions } from './lister-watcher.ts'
 import { createObjectVerbs, type ObjectVerbs } from './object-verbs.ts'
-import { withOffer } from './open-watch.ts'
 import { redactedStatus } from './status-text.ts'
 import { createTransport, type KubeRequest, type Transport, type TransportOptions } from './transport.ts'
 import type { CallOptions } from './verb-options.ts'
@@ -119,13 +118,13 @@ async function listInto<T>(
   const what = `list ${describeLocation(resource, { namespace })}`
   const request = { query: { ...query }, signal, what }
   const [body, protobuf] = await encodings.request(rows, 'list', signal, async offer => {
-    const headers = withOffer(withAccept(accept), offer)
+    const headers = withAccept(offer ?? accept)
     const response = await transport.request(resourcePath(resource, { namespace }), { ...request, headers })
     return jsonBody(response, what, offer)
   })
-  // With `rows`, the decoder makes rows too.
+  // Where there is `protobuf`, there are `rows`, and the decoder makes rows, too.
   const parserOf = (first: Uint8Array) =>
-    (isInProtobuf(first) && rows ? protobuf?.listParser(rows) : undefined) as ItemParser<T> | undefined
+    (isInProtobuf(first) ? protobuf?.listParser(rows as RowForm) : undefined) as ItemParser<T> | undefined
   return sayingWhat(readList(body, { ...into, parserOf, signal }), what)
 }
 
@@ -143,7 +142,7 @@ async function watchInto<T>(
   )
   const readStatus = redactedStatus(redactor)
   const parserOf = (first: Uint8Array) =>
-    (isInProtobuf(first) && rows ? protobuf?.watchParser(rows, readStatus) : undefined) as
+    (isInProtobuf(first) ? protobuf?.watchParser(rows as RowForm, readStatus) : undefined) as
       | EventParser<T>
       | undefined
   return readWatch(body, { ...into, parserOf, redactor, signal })

@@ -25,19 +25,13 @@ export async function loadSnapshot<T>(
   const unsubscribe = onAbort(signal, () => ended.abort())
   const tooLong = sleep(clock, LONGEST_LOAD_MS, ended.signal)
   try {
-    return (await Promise.race([load(store, access, signal), tooLong])) ?? undefined
+    const loading = store.load(signal).then(async snapshot => {
+      if (snapshot) await access.prepare?.(snapshot.objects)
+      return snapshot
+    })
+    return (await Promise.race([loading, tooLong])) ?? undefined
   } finally {
     unsubscribe()
     ended.abort()
   }
-}
-
-async function load<T>(
-  store: SnapshotStore<T>,
-  access: ObjectAccess<T>,
-  signal: AbortSignal,
-): Promise<Snapshot<T> | undefined> {
-  const snapshot = await store.load(signal)
-  if (snapshot) await access.prepare?.(snapshot.objects)
-  return snapshot
 }
