@@ -18,11 +18,16 @@ export const publicUrl = (url: string): string => url.replace(/[?#].*$/, '').rep
 export const isProtobuf = ({ headers }: Response): boolean =>
   headers.get('content-type')?.includes(PROTOBUF) === true
 
-/** Bodies whose responses say that they are JSON. A stream of a WebSocket, or around another one, can be JSON as well. */
-export const jsonBodies = new WeakSet<ReadableStream<Uint8Array>>()
+/** What a request accepts instead of JSON. */
+export interface Offer {
+  /** The Accept header. */
+  readonly accept: string
+  /** Set when the answer is JSON. It is not known of a WebSocket, nor before the answer. */
+  isJson?: boolean
+}
 
 /** The body of a response, which must be JSON, or Kubernetes protobuf if that was offered. */
-export function jsonBody(response: Response, what: string, offer?: string): ReadableStream<Uint8Array> {
+export function jsonBody(response: Response, what: string, offer?: Offer): ReadableStream<Uint8Array> {
   const type = response.headers.get('content-type') ?? ''
   const isJson = /\bjson\b/.test(type)
   if (!response.body || !(isJson || (offer && isProtobuf(response)))) {
@@ -32,7 +37,7 @@ export function jsonBody(response: Response, what: string, offer?: string): Read
         'is baseUrl the root of an apiserver?',
     )
   }
-  if (isJson) jsonBodies.add(response.body)
+  if (offer) offer.isJson = isJson
   return response.body
 }
 

@@ -3,7 +3,7 @@ import { apiVersionOf, type ResourceDefinition, resourceName } from '../api/reso
 import type { DecoderOptions } from '../json/wanted-paths.ts'
 import { loadParsers } from '../protobuf/load-parsers.ts'
 import type { ProtobufModule } from '../protobuf/load-protobuf.ts'
-import { jsonBodies, PROTOBUF, readJson } from './answer.ts'
+import { type Offer, PROTOBUF, readJson } from './answer.ts'
 import { METADATA_ACCEPT } from './metadata-accept.ts'
 import type { Transport } from './transport.ts'
 
@@ -56,7 +56,7 @@ export class Encodings {
     rows: RowForm | undefined,
     verb: 'list' | 'watch',
     signal: AbortSignal | undefined,
-    send: (offer?: string) => Promise<Body>,
+    send: (offer?: Offer) => Promise<Body>,
   ): Promise<readonly [body: Body, protobuf?: ProtobufModule]> {
     const encoding = rows?.wanted.encoding ?? this.#encoding
     if (!rows || encoding === 'json' || !mayBeProtobuf(rows)) return [await send()]
@@ -64,10 +64,11 @@ export class Encodings {
     if (this.#inJson.has(type)) return [await send()]
     // Beside the request.
     const reading = this.#load(rows, encoding, signal).catch(() => undefined)
-    const body = await send(offerOf(rows, verb)).catch(error => {
+    const offer: Offer = { accept: acceptOf(rows, verb) }
+    const body = await send(offer).catch(error => {
       if (!isNotAcceptable(error)) throw error
     })
-    if (body && jsonBodies.has(body)) return [body]
+    if (body && offer.isJson) return [body]
     const protobuf = body && (await reading)
     if (protobuf) return [body, protobuf]
     body?.cancel().catch(() => {})
@@ -91,11 +92,11 @@ export class Encodings {
 
 const GET_VERSION = 'get the version'
 
-const mayBeProtobuf = ({ shape, wanted }: RowForm): boolean =>
-  wanted.metadataOnly === true || BUILT_IN.test(apiVersionOf(shape))
+const mayBeProtobuf = ({ shape, wanted }: RowForm): boolean | undefined =>
+  wanted.metadataOnly || BUILT_IN.test(apiVersionOf(shape))
 
 /** At most 128 bytes: a browser may send them to another origin without asking it first. */
-const offerOf = ({ wanted }: RowForm, verb: 'list' | 'watch'): string =>
+const acceptOf = ({ wanted }: RowForm, verb: 'list' | 'watch'): string =>
   wanted.metadataOnly ? METADATA_ACCEPT[verb].replace(JSON_TYPE, PROTOBUF) : `${PROTOBUF}, ${JSON_TYPE}`
 
 const JSON_TYPE = 'application/json'

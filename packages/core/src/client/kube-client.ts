@@ -118,7 +118,7 @@ async function listInto<T>(
   const what = `list ${describeLocation(resource, { namespace })}`
   const request = { query: { ...query }, signal, what }
   const [body, protobuf] = await encodings.request(rows, 'list', signal, async offer => {
-    const headers = withAccept(offer ?? accept)
+    const headers = withAccept(offer?.accept ?? accept)
     const response = await transport.request(resourcePath(resource, { namespace }), { ...request, headers })
     return jsonBody(response, what, offer)
   })

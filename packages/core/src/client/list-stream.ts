@@ -43,8 +43,7 @@ export async function readList<T>(
       if (items.length > before) onProgress?.({ received: items.length })
     }
     signal?.throwIfAborted()
-    parser ??= new ListParser(decoder)
-    const envelope = parser.end()
+    const envelope = (parser ?? new ListParser(decoder)).end()
     return decoder.list?.complete(envelope, items) ?? toList(envelope, items)
   } finally {
     parser?.close()

@@ -1,4 +1,4 @@
-import { jsonBody } from './answer.ts'
+import { jsonBody, type Offer } from './answer.ts'
 import { isConnectionLost } from './retry-after.ts'
 import type { RedactedRequest, Transport } from './transport.ts'
 
@@ -6,7 +6,7 @@ import type { RedactedRequest, Transport } from './transport.ts'
 export interface WatchRequest extends RedactedRequest {
   readonly what: string
   /** What it also accepts, where headers can be sent: an Accept header instead of that in `headers`. */
-  readonly offer?: string | undefined
+  readonly offer?: Offer | undefined
 }
 
 /**
@@ -39,5 +39,5 @@ export const openFetchWatch: WatchOpener = async (transport, path, { offer, ...r
 /** Headers that accept the offer, if there is one. */
 export const withOffer = (
   headers: WatchRequest['headers'],
-  offer: string | undefined,
-): WatchRequest['headers'] => (offer === undefined ? headers : { ...headers, accept: offer })
+  offer: Offer | undefined,
+): WatchRequest['headers'] => (offer ? { ...headers, accept: offer.accept } : headers)

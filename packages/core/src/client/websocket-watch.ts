@@ -62,7 +62,7 @@ export function webSocketWatch(options: WebSocketWatchOptions = {}): WatchOpener
         wasRefused = true
       }
       const response = await transport.request(path, { ...request, onRetry })
-      jsonBody(response, what, request.headers?.accept)
+      jsonBody(response, what, { accept: '' })
         .cancel()
         .catch(() => {})
       // The server refused both at first, for example because too many watches were opened.
