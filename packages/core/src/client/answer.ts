@@ -22,7 +22,7 @@ export const isProtobuf = ({ headers }: Response): boolean =>
 export interface Offer {
   /** The Accept header. */
   readonly accept: string
-  /** Set when the answer is JSON. It is not known of a WebSocket, nor before the answer. */
+  /** Set when the answer is known to be JSON, or empty. */
   isJson?: boolean
 }
 

@@ -27,7 +27,8 @@ export async function* bodyChunks(
     const next = () => reader.read().catch(cause => brokenOff(cause, signal))
     for (let read = await next(); !read.done; read = await next()) {
       onBytes?.(read.value.byteLength)
-      yield read.value
+      // The first byte of a body tells its encoding.
+      if (read.value.byteLength) yield read.value
     }
   } finally {
     signal?.removeEventListener('abort', close)

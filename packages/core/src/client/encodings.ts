@@ -31,7 +31,7 @@ export interface RowForm {
 
 type Body = ReadableStream<Uint8Array>
 
-/** The stable versions of groups that are named as those of Kubernetes. */
+/** The stable versions of groups that are named as those of Kubernetes, such as `rbac.authorization.k8s.io`. */
 const BUILT_IN = /^((apps|autoscaling|batch|policy|[a-z]+(\.a[a-z]+)?\.k8s\.io)\/)?v\d+$/
 
 /** Chooses the encodings of one client's requests for rows, and remembers what its server cannot do. */
@@ -69,11 +69,11 @@ export class Encodings {
       if (!isNotAcceptable(error)) throw error
     })
     if (body && offer.isJson) return [body]
-    const protobuf = body && (await reading)
-    if (protobuf) return [body, protobuf]
+    const protobuf = body ? await reading : null
+    if (body && protobuf) return [body, protobuf]
     body?.cancel().catch(() => {})
-    // It is tried again where only a part of this library, or the version, was not fetched.
-    if (!body || protobuf === null) this.#inJson.add(type)
+    // A later request offers protobuf again if only a part of this library, or the version, was not fetched.
+    if (protobuf === null) this.#inJson.add(type)
     return [await send()]
   }
 
@@ -105,4 +105,4 @@ const JSON_TYPE = 'application/json'
  * Whether a body that begins with these bytes is protobuf: a list begins with `k8s`, and a frame of a watch with the high byte
  * of its length. JSON begins with a bracket or white space.
  */
-export const isInProtobuf = ([first]: Uint8Array): boolean => first === 0x6b || Number(first) < 9
+export const isInProtobuf = ([first = 9]: Uint8Array): boolean => first === 0x6b || first < 9

@@ -116,11 +116,10 @@ async function listInto<T>(
   { namespace, signal, accept, rows, opening: _, ...into }: CollectionOptions<T>,
 ): Promise<List<T>> {
   const what = `list ${describeLocation(resource, { namespace })}`
-  const request = { query: { ...query }, signal, what }
   const [body, protobuf] = await encodings.request(rows, 'list', signal, async offer => {
     const headers = withAccept(offer?.accept ?? accept)
-    const response = await transport.request(resourcePath(resource, { namespace }), { ...request, headers })
-    return jsonBody(response, what, offer)
+    const request = { query: { ...query }, signal, what, headers }
+    return jsonBody(await transport.request(resourcePath(resource, { namespace }), request), what, offer)
   })
   // Where there is `protobuf`, there are `rows`, and the decoder makes rows, too.
   const parserOf = (first: Uint8Array) =>

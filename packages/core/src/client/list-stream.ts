@@ -43,7 +43,8 @@ export async function readList<T>(
       if (items.length > before) onProgress?.({ received: items.length })
     }
     signal?.throwIfAborted()
-    const envelope = (parser ?? new ListParser(decoder)).end()
+    parser ??= new ListParser(decoder)
+    const envelope = parser.end()
     return decoder.list?.complete(envelope, items) ?? toList(envelope, items)
   } finally {
     parser?.close()

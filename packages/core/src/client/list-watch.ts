@@ -4,7 +4,7 @@ import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
 import type { ObjectAccess } from '../api/object-access.ts'
 import { describeLocation, type ResourceDefinition } from '../api/resource.ts'
 import { loadModule } from '../protobuf/load-protobuf.ts'
-import { contentOf, hasBytes } from '../row/read-body.ts'
+import { hasBytes } from '../row/read-body.ts'
 import { rowAccess } from '../row/read-row.ts'
 import type { Row } from '../row/row.ts'
 import { countAhead } from './count-ahead.ts'
@@ -103,11 +103,7 @@ export function createListWatch<T extends KubernetesObject>(
 /** Rows from a store can be protobuf before the client has received any. */
 const listedRows: ObjectAccess<Row<unknown>> = {
   ...rowAccess,
-  // They are of one kind.
-  prepare: rows => {
-    const row = rows.find(hasBytes)
-    return row && loadModule().then(({ loadKindOf }) => loadKindOf(contentOf(row.body) as Uint8Array))
-  },
+  prepare: rows => (rows.some(hasBytes) ? loadModule().then(module => module.loadKindOf(rows)) : undefined),
 }
 
 function listWatchInto<T>(

@@ -31,8 +31,9 @@ export const openFetchWatch: WatchOpener = async (transport, path, { offer, ...r
   try {
     return jsonBody(await transport.request(path, { ...request, headers }), request.what, offer)
   } catch (error) {
-    if (isConnectionLost(error)) return new ReadableStream({ start: controller => controller.close() })
-    throw error
+    if (!isConnectionLost(error)) throw error
+    if (offer) offer.isJson = true
+    return new ReadableStream({ start: controller => controller.close() })
   }
 }
 

@@ -126,7 +126,8 @@ export class WatchTransports {
     if (!webSocket)
       throw new UsageError(`${request.what}: a client for WebSockets has webSocket: webSocketWatch()`)
     const { offer, ...rest } = request
-    const own = isBrowser() ? rest.headers : withOffer(rest.headers, offer)
+    if (offer) offer.isJson = isBrowser()
+    const own = offer?.isJson ? rest.headers : withOffer(rest.headers, offer)
     const all = headers || own ? { headers: { ...headers, ...own } } : {}
     return webSocket(this.#transport, path, { ...rest, ...all })
   }

@@ -16,7 +16,7 @@ export interface LoadProtobufOptions {
 }
 
 /**
- * Loads what reads rows whose bodies are Kubernetes protobuf, once: 15 kB, and 4 kB for kinds that are not of the core group
+ * Loads what reads rows whose bodies are Kubernetes protobuf, once: 15 kB, and 4.5 kB for kinds that are not of the core group
  * or apps. An informer or a client that receives such rows has loaded it. Rows from elsewhere, such as a store of your
  * own, can be read after it. Rejects if a module cannot be fetched; a later call tries again.
  *

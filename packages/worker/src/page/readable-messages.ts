@@ -12,13 +12,13 @@ export function readableMessages(receive: Receive): Receive {
   const waiting: HostMessage[] = []
   const loaded = new Set<ProtobufGroups | undefined>([undefined])
   const load = async (groups: ProtobufGroups | undefined) => {
+    let deliver = receive
     try {
       await loadProtobuf({ groups })
       loaded.add(groups)
+      deliver = pass
     } catch {}
-    const [first, ...others] = waiting.splice(0)
-    if (first) receive(first)
-    for (const message of others) pass(message)
+    for (const message of waiting.splice(0)) deliver(message)
   }
   const pass = (message: HostMessage) => {
     const { protobuf: groups } = message as { readonly protobuf?: ProtobufGroups }

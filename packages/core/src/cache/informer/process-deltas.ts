@@ -40,7 +40,7 @@ export function applyDelta<T>(delta: Delta<T>, target: DeltaTarget<T>): readonly
 
 /** Applies one delta and appends its changes; throws what the cache threw, and then appends nothing. */
 function apply<T>(delta: Delta<T>, target: DeltaTarget<T>, changes: CacheChange<T>[]): void {
-  const { indexer } = target
+  const { indexer, access } = target
   switch (delta.type) {
     case 'Added':
     case 'Updated':
@@ -56,29 +56,18 @@ function apply<T>(delta: Delta<T>, target: DeltaTarget<T>, changes: CacheChange<
       append(changes, replaceAll(delta, target))
       break
     case 'SyncAll':
-      append(
-        changes,
-        indexer.list().map(object => syncOf(indexer.keyOf(object), object)),
-      )
+      for (const object of indexer.list()) changes.push(update(indexer.keyOf(object), object, object, access))
       break
     case 'Bookmark':
       indexer.bookmark(delta.resourceVersion)
   }
 }
 
-/** There can be too many for the arguments of a call. */
+/** A call of `push` with all of them would fail for more than about 100,000. */
 const append = <T>(changes: T[], more: readonly T[]): void =>
   more.forEach(change => {
     changes.push(change)
   })
-
-const syncOf = <T>(key: string, object: T): CacheChange<T> => ({
-  type: 'update',
-  key,
-  oldObject: object,
-  object,
-  isSync: true,
-})
 
 /** Whether the cache has the key decides between add and update, not the type of the delta. */
 function upsert<T>(object: T, target: DeltaTarget<T>): CacheChange<T> {

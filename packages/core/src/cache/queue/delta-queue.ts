@@ -68,13 +68,13 @@ export abstract class DeltaQueue<T> implements Queue<T> {
     this.#batchSize = batchSize
   }
 
-  /** Queues a delta of a key. */
+  /** Adds a delta to the entries. */
   protected abstract enqueue(key: string, delta: ObjectDelta<T>): void
   /** Queues the deltas of a list that is not atomic; returns the number of entries of the initial population. */
   protected abstract replaceByKey(objects: readonly T[], keys: ReadonlySet<string>): number
   /** The newest queued delta of each key, in the order in which the keys were first queued. */
   protected abstract pending(): ReadonlyMap<string, Delta<T>>
-  /** Returns what says of each key in turn whether it may be in a new batch. */
+  /** Returns a predicate for one batch: whether the entry of the next key may join it. */
   protected abstract newBatch(): (key: string) => boolean
   /** An atomic item was queued. Earlier entries stay before it. */
   protected onBarrier(): void {}
@@ -165,7 +165,7 @@ export abstract class DeltaQueue<T> implements Queue<T> {
     this.#sync.close()
   }
 
-  /** Queues a delta. */
+  /** Queues a delta under its key, and wakes the consumer. */
   protected queue(delta: ObjectDelta<T>): void {
     this.enqueue(this.keyOf(delta.object), delta)
     this.#sync.wake()

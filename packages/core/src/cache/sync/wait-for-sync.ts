@@ -11,7 +11,7 @@ interface Syncing {
   hasSynced(): boolean
 }
 
-/** Its status. */
+/** The status of that informer. */
 interface SyncingStatus {
   readonly lastError: unknown
   subscribe(listener: () => void): () => void

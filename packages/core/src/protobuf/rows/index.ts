@@ -2,6 +2,7 @@
 
 import type { DecoderOptions } from '../../json/wanted-paths.ts'
 import type { BytesCodec, ProtobufGroups } from '../../row/bytes-codec.ts'
+import type { Row } from '../../row/row.ts'
 import { COMMON_MESSAGES } from '../data/common-messages.ts'
 import { readEnvelope } from '../envelope.ts'
 import { MessageTable } from '../message-table.ts'
@@ -34,13 +35,18 @@ export async function loadOtherGroups(): Promise<void> {
   groups = 'all'
 }
 
-/** Adds the kind of a row's body to the table. A broken body is an error when it is read. */
-export async function loadKindOf(body: Uint8Array): Promise<void> {
-  let isKnown = true
-  try {
-    isKnown = table.indexOfKind(readEnvelope(body)) !== undefined
-  } catch {}
-  if (!isKnown) await loadOtherGroups()
+/** Adds the kind of rows to the table; all have the same. A broken body is an error when it is read. */
+export async function loadKindOf(rows: readonly Row<unknown>[]): Promise<void> {
+  const isUnknown = ({ body }: { readonly body: unknown }) => {
+    if (!(body instanceof Uint8Array)) return undefined
+    try {
+      return table.indexOfKind(readEnvelope(body)) === undefined
+    } catch {
+      return undefined
+    }
+  }
+  // The first row that tells its kind.
+  if (isUnknown(rows.find(row => isUnknown(row) !== undefined) ?? { body: '' })) await loadOtherGroups()
 }
 
 /** See {@link knowsFields}. */

@@ -8,9 +8,9 @@ export interface MessageSpan {
   readonly to: number
 }
 
-/** Moves to the messages that inlined members or messages lead to: those of the last number, or an empty one. */
+/** Enters the inlined messages with these numbers, one within the other. Without one of them, the part is empty. */
 export function enter(wire: WireReader, numbers: readonly number[]): void {
-  for (const number of numbers) if (!wire.last(number, wire.at, wire.end)) wire.end = wire.at
+  for (const number of numbers) wire.last(number, wire.at, wire.end)
 }
 
 /** The messages of a list. */

@@ -34,10 +34,10 @@ export class RowEncoder {
   constructor(table: MessageTable, type: TypeMeta, wanted: DecoderOptions, allocate: Allocate) {
     this.#allocate = allocate
     const index = table.knownKind(type)
-    const paths = core.wantedPaths(wanted)
-    const plan = core.planObject(paths)
+    const { trim, pick } = core.wantedPaths(wanted)
+    const plan = core.planObject({ trim, pick })
     this.#plan = planMessage(table, index, plan)
-    this.#head = envelopeHead(type, cutsAlways(table, index, plan) ? JSON.stringify(paths) : '')
+    this.#head = envelopeHead(type, cutsAlways(table, index, plan) ? JSON.stringify({ trim, pick }) : '')
   }
 
   /** The row of the message in a part of the bytes. Throws a ProtocolError. */

@@ -5,7 +5,7 @@ import { setMember } from '../set-member.ts'
 
 type Members = Record<string, unknown>
 
-/** What identifies an object stays, whatever is picked or trim. */
+/** What identifies an object stays, whatever is picked or trimmed. */
 const IDENTITY: readonly PathSegments[] = [
   ['kind'],
   ['apiVersion'],
@@ -20,7 +20,7 @@ export function withoutCuts(object: Members, wanted: string): Members {
   const identity: Members = {}
   for (const path of IDENTITY) copy(object, identity, path)
   if (trim.some(isMetadata)) {
-    // What is picked of the metadata stays when the rest of it is trim.
+    // What is picked of the metadata stays when the rest of it is trimmed.
     const rest: Members = {}
     for (const path of pick ?? []) if (path.length > 1) copy(object, rest, path)
     kept.metadata = rest.metadata
