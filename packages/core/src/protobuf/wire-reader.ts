@@ -100,16 +100,17 @@ export class WireReader {
     this.at = to
     const codes = CODES[to - from]
     if (codes === undefined) return utf8.decode(bytes.subarray(from, to))
+    let hash = 0
     let all = 0
     for (let index = 0; index < codes.length; index++) {
       const byte = bytes[from + index] ?? 0
       codes[index] = byte
       all |= byte
+      // Each step waits for the one before, so this takes longer than the rest.
+      if (isRepeated) hash = (Math.imul(hash, 31) + byte) | 0
     }
     if (all > 0x7f) return utf8.decode(bytes.subarray(from, to))
     if (!isRepeated) return String.fromCharCode.apply(undefined, codes)
-    let hash = 0
-    for (let index = 0; index < codes.length; index++) hash = (Math.imul(hash, 31) + (codes[index] ?? 0)) | 0
     const slot = (hash ^ (hash >>> 10)) & (KNOWN_TEXTS.length - 1)
     const known = KNOWN_TEXTS[slot] ?? ''
     if (hasCodes(known, codes)) return known
