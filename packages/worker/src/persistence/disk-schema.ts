@@ -7,7 +7,7 @@ import type { Payload } from './chunk-payload.ts'
  */
 export const DATABASE_VERSION = 4
 /** The format of chunks. It is part of a collection's record, and housekeeping deletes collections of another format. */
-export const FORMAT = 3
+export const FORMAT = 2
 
 /** An owner with persisted data. */
 export interface OwnerRecord {
