@@ -52,6 +52,8 @@ let server: FakeApiserver
 let clock: FakeClock
 let encoder: ProtobufEncoder
 let sent: Sent[]
+/** Requests but those for the version, also those without an answer. */
+let attempts: number
 /** Answers instead of the server; undefined to let it answer. */
 let instead: (path: string, accept: string) => Response | Promise<Response> | undefined
 beforeEach(async () => {
@@ -63,11 +65,13 @@ beforeEach(async () => {
     resources: [pods as ResourceDefinition, widgets],
   })
   sent = []
+  attempts = 0
   instead = () => undefined
 })
 
 const fetch: Fetch = async (url, init) => {
   const path = new URL(url).pathname
+  if (path !== VERSION) attempts++
   const accept = new Headers(init?.headers).get('accept') ?? ''
   const answering = Promise.resolve(instead(path, accept)).then(answer => answer ?? server.fetch(url, init))
   const response = await abortable(answering, init?.signal ?? undefined)
@@ -163,6 +167,40 @@ describe('what a request accepts', () => {
     const watch = await listWatch.watch({}, { signal: never })
     await (watch as AsyncGenerator).return(undefined)
     expect(acceptsOf(PODS)).toEqual([OFFER, OFFER])
+  })
+
+  test('is protobuf where the first chunk of the answer is empty', async () => {
+    const body = encoder.encode({
+      kind: 'PodList',
+      apiVersion: 'v1',
+      metadata: {},
+      items: [{ metadata: { name: 'a' } }],
+    } as never)
+    instead = path =>
+      path === PODS
+        ? new Response(
+            new ReadableStream({
+              start: controller => {
+                controller.enqueue(new Uint8Array(0))
+                controller.enqueue(body)
+                controller.close()
+              },
+            }),
+            { headers: { 'content-type': PROTOBUF } },
+          )
+        : undefined
+    expect(formsOf(await listRows(connect()))).toEqual(['protobuf'])
+  })
+
+  test('is sent once in a watch whose connection is lost, although the version is unknown', async () => {
+    const cause = Object.assign(new Error('it broke'), { code: 'ECONNRESET' })
+    instead = path =>
+      path === VERSION ? jsonOf({}, 404) : Promise.reject(new TypeError('fetch failed', { cause }))
+    const opening = createListWatch(connect(), pods, { form: 'row' }).watch({}, { signal: never })
+    await clock.advance(3_600_000)
+    expect(await (await opening)[Symbol.asyncIterator]().next()).toMatchObject({ done: true })
+    // The request and its retries.
+    expect(attempts).toBe(11)
   })
 
   test('stays JSON after the first request for a kind that only looks as one of Kubernetes', async () => {

@@ -1,7 +1,15 @@
 import { encodeRow, loadProtobuf, type ProtobufGroups, type Row } from '@kube-informer/core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { HostMessage } from '../wire/protocol.ts'
 import { readableMessages } from './readable-messages.ts'
+
+let isMissing = false
+vi.mock('@kube-informer/core', async original => {
+  const core = await original<typeof import('@kube-informer/core')>()
+  const fail = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+  const load: typeof core.loadProtobuf = options => (isMissing ? fail() : core.loadProtobuf(options))
+  return { ...core, loadProtobuf: load }
+})
 
 const row = encodeRow({ kind: 'Pod', metadata: { name: 'a' } }) as Row
 const batchOf = (id: number, protobuf?: ProtobufGroups): HostMessage => ({
@@ -33,4 +41,20 @@ test('messages wait from the first row of protobuf until what reads it is loaded
   receive(batchOf(5, 'common'))
   receive(batchOf(6, 'all'))
   expect(received.slice(-2)).toEqual([5, 6])
+})
+
+test('all messages that wait are delivered when the load fails, and the next one tries it again', async () => {
+  const received: unknown[] = []
+  const receive = readableMessages(message => {
+    received.push(message.type === 'batch' ? message.updates[0]?.id : message.type)
+  })
+  isMissing = true
+  receive(batchOf(1, 'common'))
+  receive(batchOf(2, 'all'))
+  receive({ type: 'result', id: 9 })
+  await vi.waitFor(() => expect(received).toEqual([1, 2, 'result']))
+  isMissing = false
+  receive(batchOf(3, 'all'))
+  expect(received).toHaveLength(3)
+  await vi.waitFor(() => expect(received).toEqual([1, 2, 'result', 3]))
 })

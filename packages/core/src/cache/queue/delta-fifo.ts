@@ -27,7 +27,6 @@ export interface DeltaFIFOOptions<T> extends DeltaQueueOptions<T> {
  * - An atomic item is a barrier: earlier entries stay before it, and later changes are queued after it.
  */
 export class DeltaFIFO<T> extends DeltaQueue<T> {
-  readonly #known: KnownObjects<T> | undefined
   readonly #replacedType: 'Replaced' | 'Sync'
   /** The entries after the last barrier, by key: these still accept deltas. */
   #open = new Map<string, Entry<T>>()
@@ -41,7 +40,6 @@ export class DeltaFIFO<T> extends DeltaQueue<T> {
     ...options
   }: DeltaFIFOOptions<T> = {}) {
     super(options, knownObjects, atomic)
-    this.#known = knownObjects
     this.#replacedType = emitDeltaTypeReplaced ? 'Replaced' : 'Sync'
   }
 
@@ -95,7 +93,7 @@ export class DeltaFIFO<T> extends DeltaQueue<T> {
   /** Neither the cache nor the queue has the key. A queued list may have it, so a deletion after a barrier is kept. */
   protected override isUnknown(object: T | DeletedFinalStateUnknown<T>): boolean {
     const key = this.keyOf(object)
-    return this.#barriers === 0 && !this.#open.has(key) && this.#known?.getByKey(key) === undefined
+    return this.#barriers === 0 && !this.#open.has(key) && this.known?.getByKey(key) === undefined
   }
 }
 

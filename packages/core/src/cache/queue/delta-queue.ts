@@ -37,7 +37,7 @@ export abstract class DeltaQueue<T> implements Queue<T> {
   readonly transformer: ((object: T) => T) | undefined
   readonly #keyFunction: ObjectKeyFunction<T>
   readonly #access: ObjectAccess<T>
-  readonly #known: KnownObjects<T> | undefined
+  protected readonly known: KnownObjects<T> | undefined
   /** Whether `replace` and `resync` queue one item each. */
   readonly #isAtomic: boolean
   readonly #bookmarks: boolean
@@ -62,7 +62,7 @@ export abstract class DeltaQueue<T> implements Queue<T> {
     this.transformer = transformer
     this.#keyFunction = keyFunction
     this.#access = access
-    this.#known = known
+    this.known = known
     this.#isAtomic = isAtomic
     this.#bookmarks = emitDeltaTypeBookmark ?? isAtomic
     this.#batchSize = batchSize
@@ -138,8 +138,8 @@ export abstract class DeltaQueue<T> implements Queue<T> {
       return
     }
     const pending = this.pending()
-    for (const key of this.#known?.listKeys() ?? []) {
-      const object = this.#known?.getByKey(key)
+    for (const key of this.known?.listKeys() ?? []) {
+      const object = this.known?.getByKey(key)
       if (object !== undefined && !pending.has(key)) this.queue({ type: 'Sync', object })
     }
   }
@@ -183,9 +183,9 @@ export abstract class DeltaQueue<T> implements Queue<T> {
       if (!keys.has(key) && this.needsTombstone(delta))
         tombstones.push(new DeletedFinalStateUnknown(key, objectOf(delta)))
     }
-    for (const key of this.#known?.listKeys() ?? []) {
+    for (const key of this.known?.listKeys() ?? []) {
       if (!keys.has(key) && !pending.has(key))
-        tombstones.push(new DeletedFinalStateUnknown(key, this.#known?.getByKey(key)))
+        tombstones.push(new DeletedFinalStateUnknown(key, this.known?.getByKey(key)))
     }
     return tombstones
   }

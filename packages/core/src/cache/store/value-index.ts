@@ -25,7 +25,6 @@ interface Bucket<T> {
 }
 
 const EMPTY: readonly never[] = Object.freeze([])
-const NO_VALUES: readonly string[] = EMPTY
 
 /**
  * One index, from value to objects. A value without objects is removed (kubernetes#84959), and the snapshot of a value
@@ -62,7 +61,7 @@ export class ValueIndex<T> {
     const values: (readonly string[])[] = []
     for (let i = 0; i < slots.length; i++) values.push(this.valuesOf((slots[i] as Slot<T>).object))
     return () => {
-      for (let i = 0; i < slots.length; i++) this.move(slots[i] as Slot<T>, NO_VALUES, values[i] ?? NO_VALUES)
+      for (let i = 0; i < slots.length; i++) this.move(slots[i] as Slot<T>, EMPTY, values[i] ?? EMPTY)
     }
   }
 

@@ -4,7 +4,7 @@ import type { DecoderOptions } from '../../json/wanted-paths.ts'
 import type { BytesCodec, ProtobufGroups } from '../../row/bytes-codec.ts'
 import type { Row } from '../../row/row.ts'
 import { COMMON_MESSAGES } from '../data/common-messages.ts'
-import { readEnvelope } from '../envelope.ts'
+import { readEnvelope, type TypeMeta } from '../envelope.ts'
 import { MessageTable } from '../message-table.ts'
 import { type GetJson, knowsFields, type Shape, typeOf } from './known-fields.ts'
 import { ProtobufListParser } from './protobuf-list-parser.ts'
@@ -35,18 +35,23 @@ export async function loadOtherGroups(): Promise<void> {
   groups = 'all'
 }
 
-/** Adds the kind of rows to the table; all have the same. A broken body is an error when it is read. */
+/** Adds the kind of rows to the table: that of the first row that tells it, since all have the same. */
 export async function loadKindOf(rows: readonly Row<unknown>[]): Promise<void> {
-  const isUnknown = ({ body }: { readonly body: unknown }) => {
-    if (!(body instanceof Uint8Array)) return undefined
-    try {
-      return table.indexOfKind(readEnvelope(body)) === undefined
-    } catch {
-      return undefined
-    }
+  for (const { body } of rows) {
+    const type = typeIn(body)
+    if (!type) continue
+    if (table.indexOfKind(type) === undefined) await loadOtherGroups()
+    return
   }
-  // The first row that tells its kind.
-  if (isUnknown(rows.find(row => isUnknown(row) !== undefined) ?? { body: '' })) await loadOtherGroups()
+}
+
+/** The type of a body of protobuf. A broken body is an error when it is read. */
+function typeIn(body: unknown): TypeMeta | undefined {
+  try {
+    return body instanceof Uint8Array ? readEnvelope(body) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** See {@link knowsFields}. */

@@ -79,9 +79,11 @@ export class RowEncoder {
         tag = wire.tag(end)
         tagEnd = wire.at
         if ((tag & 7) === BYTES) to = wire.enter(end)
-        else wire.skip(tag & 7, end)
+        else {
+          wire.skip(tag & 7, end)
+          to = wire.at
+        }
         at = wire.at
-        if ((tag & 7) !== BYTES) to = at
       }
       const field = plan.fields[tag >>> 3]
       let isCut = plan.cutsRest
