@@ -1,6 +1,6 @@
 import { ProtocolError } from '../api/errors.ts'
 import type { List, ListMeta } from '../api/object.ts'
-import { bodyChunks } from './body-chunks.ts'
+import { BodyReader } from './body-reader.ts'
 import type { ItemDecoder } from './item-decoder.ts'
 import { checkListSize } from './list-limits.ts'
 import { ListParser } from './list-parser.ts'
@@ -33,8 +33,9 @@ export async function readList<T>(
   let parser: ItemParser<T> | undefined
   const items: T[] = []
   let bytes = 0
+  const reader = new BodyReader(body, { signal, onBytes })
   try {
-    for await (const chunk of bodyChunks(body.getReader(), { signal, onBytes })) {
+    for (let chunk = await reader.next(); chunk; chunk = await reader.next()) {
       const before = items.length
       parser ??= parserOf?.(chunk) ?? new ListParser(decoder)
       parser.push(chunk, items)
@@ -48,6 +49,7 @@ export async function readList<T>(
     return decoder.list?.complete(envelope, items) ?? toList(envelope, items)
   } finally {
     parser?.close()
+    reader.close()
   }
 }
 

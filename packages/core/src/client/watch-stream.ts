@@ -1,8 +1,8 @@
 import { errorMessage } from '../api/error-message.ts'
-import { ConnectionError, StatusError } from '../api/errors.ts'
+import { StatusError } from '../api/errors.ts'
 import type { Status, WatchEvent } from '../api/object.ts'
 import type { Redactor } from '../api/redactor.ts'
-import { bodyChunks } from './body-chunks.ts'
+import { BodyReader } from './body-reader.ts'
 import type { ItemDecoder } from './item-decoder.ts'
 import { WatchParser } from './watch-parser.ts'
 
@@ -41,27 +41,26 @@ export function readWatch<T>(
   options: ReadWatchOptions<T>,
 ): AsyncGenerator<readonly WatchEvent<T>[], void, undefined> {
   // Immediately, since undici closes a body without a reader when its response is garbage-collected.
-  const reader = body.getReader()
+  const reader = new BodyReader(body, options)
   const events = readEvents(reader, options)
   const end = events.return.bind(events)
   events.return = value => {
     // A generator that is ended before its first read runs no `finally` block, so the body is closed here.
-    reader.cancel().catch(() => {})
+    reader.close()
     return end(value)
   }
   return events
 }
 
 async function* readEvents<T>(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  { decoder, parserOf, signal, onBytes, onLost, redactor }: ReadWatchOptions<T>,
+  reader: BodyReader,
+  { decoder, parserOf, signal, onLost, redactor }: ReadWatchOptions<T>,
 ): AsyncGenerator<readonly WatchEvent<T>[], void, undefined> {
   let parser: EventParser<T> | undefined
-  const chunks = bodyChunks(reader, { signal, onBytes })
+  // A read that fails after the headers ends the stream normally; the watch resumes from its last event.
+  const next = () => reader.next().catch(() => onLost?.())
   try {
-    for (;;) {
-      const chunk = await next(chunks, onLost)
-      if (chunk === undefined) return
+    for (let chunk = await next(); chunk; chunk = await next()) {
       const events: WatchEvent<T>[] = []
       parser ??= parserOf?.(chunk) ?? new WatchParser({ decoder, redactor })
       const failed = !parseInto(parser, chunk, events)
@@ -70,21 +69,7 @@ async function* readEvents<T>(
     }
   } finally {
     parser?.close()
-    await chunks.return()
-  }
-}
-
-/** A read that fails after the headers ends the stream normally; the watch resumes from its last event. */
-async function next(
-  chunks: AsyncGenerator<Uint8Array, void, undefined>,
-  onLost: (() => void) | undefined,
-): Promise<Uint8Array | undefined> {
-  try {
-    const { value } = await chunks.next()
-    return value ?? undefined
-  } catch (error) {
-    if (error instanceof ConnectionError) onLost?.()
-    return undefined
+    reader.close()
   }
 }
 
