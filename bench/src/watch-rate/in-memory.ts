@@ -18,6 +18,7 @@ export async function run(setup: Setup): Promise<Sample> {
   const arrivals = new Arrivals(informer, Number(events))
   const running = informer.run(stopping.signal)
   await arrivals.synced
+  globalThis.gc?.()
   const stopwatch = startStopwatch()
   letGo()
   await arrivals.all

@@ -6,6 +6,7 @@ export async function run({ url, events }: Setup): Promise<Sample> {
   const response = await fetch(`${url}/events`)
   const lines = (await response.text()).trimEnd().split('\n')
   let last: unknown
+  globalThis.gc?.()
   const stopwatch = startStopwatch()
   for (const line of lines) last = JSON.parse(line)
   const rate = rateOf(stopwatch(), lines.length)
