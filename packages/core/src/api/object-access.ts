@@ -25,6 +25,11 @@ export interface ObjectAccess<T> {
    * rejects. @default they can be read at once
    */
   prepare?(objects: readonly T[]): Promise<unknown> | undefined
+  /**
+   * Called by a store after many of its objects were replaced. Objects that share memory with some of those no longer do then.
+   * @default they share nothing
+   */
+  repack?(objects: readonly T[]): void
   /** The value at a path, decoding as little as possible; undefined if a step is missing. */
   readPath(object: T, path: PathSegments): unknown
 }

@@ -293,40 +293,6 @@ describe('the content type of the answer', () => {
   })
 })
 
-describe('the memory of rows', () => {
-  const buffersOf = (rows: readonly unknown[]) =>
-    new Set((rows as readonly Row[]).map(({ body }) => (contentOf(body) as Uint8Array).buffer)).size
-
-  test('is shared by the pages of the first list, and each later row has its own', async () => {
-    const listWatch = createListWatch(connect(), pods, { form: 'row' })
-    const all = async () => {
-      const first = await listWatch.list({ limit: 2 }, { signal: never })
-      const rest = await listWatch.list({ limit: 2, continue: first.metadata.continue }, { signal: never })
-      return [buffersOf(first.items), buffersOf(rest.items), first.items.length, rest.items.length]
-    }
-    expect(await all()).toEqual([1, 1, 2, 1])
-    expect(await all()).toEqual([2, 1, 2, 1])
-  })
-
-  test('is shared by the first watch-list, and each later row has its own', async () => {
-    const listWatch = createListWatch(connect(), pods, { form: 'row' })
-    const initial = async () => {
-      const watch = await listWatch.watch(
-        { sendInitialEvents: true, allowWatchBookmarks: true, resourceVersionMatch: 'NotOlderThan' },
-        { signal: never },
-      )
-      const rows: unknown[] = []
-      for await (const events of watch) {
-        for (const { type, object } of events) if (type === 'ADDED') rows.push(object)
-        if (events.some(({ type }) => type === 'BOOKMARK')) break
-      }
-      return [buffersOf(rows), rows.length]
-    }
-    expect(await initial()).toEqual([1, 3])
-    expect(await initial()).toEqual([3, 3])
-  })
-})
-
 describe('the version of the server', () => {
   test('is read once, beside the first list, for all lists of a client', async () => {
     const client = connect()

@@ -25,8 +25,6 @@ export interface RowForm {
     /** @default the client's */
     readonly encoding?: Encoding | undefined
   }
-  /** Whether they are the initial list of a cache: such rows stay together, and may share memory. */
-  readonly isInitialList?: boolean | undefined
 }
 
 type Body = ReadableStream<Uint8Array>

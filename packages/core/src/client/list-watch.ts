@@ -114,31 +114,21 @@ function listWatchInto<T>(
   { access, rows }: { readonly access?: ObjectAccess<T>; readonly rows?: RowForm } = {},
 ): ListerWatcher<T> {
   const { namespace, metadataOnly, share } = options
-  const into = (verb: 'list' | 'watch', isInitialList: boolean) => ({
+  const into = (verb: 'list' | 'watch') => ({
     namespace,
     decoder,
-    rows: rows && { ...rows, isInitialList },
+    rows,
     accept: metadataOnly ? METADATA_ACCEPT[verb] : undefined,
   })
-  // The lists and watch-lists that were begun. The pages of a list belong together.
-  let lists = 0
   return {
     ...listWatchBy(client, resource, options, {
-      list: (query, context) =>
-        client.listInto(resource, query, {
-          ...into('list', (query.continue ? lists : ++lists) === 1),
-          ...context,
-        }),
-      watch: (query, context) =>
-        client.watchInto(resource, query, {
-          ...into('watch', query.sendInitialEvents === true && ++lists === 1),
-          ...context,
-        }),
+      list: (query, context) => client.listInto(resource, query, { ...into('list'), ...context }),
+      watch: (query, context) => client.watchInto(resource, query, { ...into('watch'), ...context }),
     }),
     kind: metadataOnly ? 'PartialObjectMetadata' : resource.kind,
-    ...(access ? { access } : {}),
+    ...(access && { access }),
     // An explicit `share` takes precedence over the needs of a transform.
-    ...(share === undefined ? { unshare: () => decoder.unshare?.() } : {}),
+    ...(share === undefined && { unshare: () => decoder.unshare?.() }),
   }
 }
 

@@ -2,6 +2,7 @@ import { UsageError } from '../api/errors.ts'
 import type { PathSegments } from '../api/path.ts'
 import type { PathNode } from './path-tree.ts'
 import type { PathVisitor } from './path-visitor.ts'
+import type { Row } from './row.ts'
 
 /** The groups whose kinds can be read: the core group and apps, or all of Kubernetes. */
 export type ProtobufGroups = 'common' | 'all'
@@ -14,6 +15,8 @@ export interface BytesCodec {
   readPath(body: Uint8Array, path: PathSegments): unknown
   /** Visits the values at the paths of a tree; see {@link PathVisitor}. */
   visit(body: Uint8Array, paths: PathNode, visitor: PathVisitor): void
+  /** Copies the bodies of rows that keep more memory than they use. */
+  repack(rows: readonly Row<unknown>[]): void
 }
 
 let loaded: BytesCodec | undefined
@@ -31,3 +34,6 @@ export function bytesCodec(): BytesCodec {
   if (!loaded) throw new UsageError('this row is protobuf: call `await loadProtobuf()` first')
   return loaded
 }
+
+/** Copies the bodies of rows that keep more memory than they use. Texts do not. */
+export const repackRows = (rows: readonly Row<unknown>[]): void => loaded?.repack(rows)

@@ -1,5 +1,6 @@
 import type { ObjectMeta } from '../api/object.ts'
 import type { ObjectAccess } from '../api/object-access.ts'
+import { repackRows } from './bytes-codec.ts'
 import { decodeBody, readBodyPath } from './read-body.ts'
 import type { Row } from './row.ts'
 
@@ -26,4 +27,5 @@ export const rowAccess: ObjectAccess<Row<unknown>> = {
   resourceVersion: row => row.resourceVersion,
   labels: row => (readBodyPath(row.body, LABELS) as Readonly<Record<string, string>> | undefined) ?? {},
   readPath: (row, path) => readBodyPath(row.body, path),
+  repack: repackRows,
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { KeyError, TransactionError } from '../../api/errors.ts'
 import { DeletedFinalStateUnknown } from '../../api/keys.ts'
 import type { KubernetesObject } from '../../api/object.ts'
+import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
 import { byPath, indexFunctionToKeyFunction, metaNamespaceIndex } from './index-function.ts'
 import { Indexer } from './indexer.ts'
 
@@ -364,5 +365,48 @@ describe('Indexer', () => {
         }
       }),
     )
+  })
+})
+
+describe('Indexer with an access that repacks', () => {
+  const COUNT = 200
+  const list = (resourceVersion: string): User[] =>
+    Array.from({ length: COUNT }, (_, i) => ({ metadata: { name: `${i}`, resourceVersion } }))
+
+  /** An indexer, and the objects that each call of `repack` received. */
+  function createRepacking() {
+    const repacked: (readonly User[])[] = []
+    const indexer = new Indexer<User>({
+      access: { ...(objectAccess as ObjectAccess<User>), repack: objects => repacked.push(objects) },
+    })
+    return { indexer, repacked }
+  }
+
+  test('does so after half of its objects, and some, were replaced or removed', () => {
+    const { indexer, repacked } = createRepacking()
+    indexer.replace(list('1'))
+    for (const object of list('2').slice(0, 100)) indexer.add(object)
+    // 143 of them, when half of the remaining ones is 78.
+    for (const object of list('2').slice(100, 142)) indexer.delete(object)
+    expect(repacked.length).toBe(0)
+    indexer.delete(user('142', ''))
+    expect(repacked).toEqual([indexer.list()])
+    expect(indexer.size).toBe(157)
+  })
+
+  test('does not count new objects', () => {
+    const { indexer, repacked } = createRepacking()
+    indexer.replace(list('1'))
+    for (let i = COUNT; i < 5 * COUNT; i++) indexer.add(user(`${i}`, ''))
+    expect(repacked.length).toBe(0)
+  })
+
+  test('counts objects of a list that are not stored, since the stored ones are the same', () => {
+    const { indexer, repacked } = createRepacking()
+    indexer.replace(list('1'))
+    const stored = indexer.list()
+    indexer.exchangeAll(list('1'), '1', { choose: (object, before) => before ?? object })
+    expect(repacked).toEqual([stored])
+    expect(indexer.list()).toBe(stored)
   })
 })

@@ -36,6 +36,9 @@ export interface ExchangeAll<T> {
   choose?(object: T, stored: T | undefined, key: string): T
 }
 
+/** How many objects are replaced before the others are repacked, apart from half of the store. */
+const MIN_REPLACED = 64
+
 const NO_VALUES: readonly string[] = Object.freeze([])
 
 /**
@@ -61,12 +64,12 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
   readonly #transformer: ((object: T) => T) | undefined
   readonly #access: ObjectAccess<T>
   #slots = new Map<string, Slot<T>>()
-  readonly #functions = new Map<string, IndexFunction<T>>()
-  readonly #indexes = new Map<string, ValueIndex<T>>()
-  /** The same indexes. Each write goes through them, and an array is faster to go through. */
-  readonly #indexList: ValueIndex<T>[] = []
+  /** Each write goes through them; they are few, so that a name needs no map. */
+  readonly #indexes: ValueIndex<T>[] = []
   #list: readonly T[] | undefined
   #resourceVersion = ''
+  /** Objects that were replaced, removed or not stored since the last `repack`. */
+  #replaced = 0
 
   constructor({
     keyFunction = deletionHandlingMetaNamespaceKey,
@@ -96,8 +99,8 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
 
   /** Stores an object, whether its key is new or not. */
   add(object: T): void {
-    this.#commit(this.#plan(this.keyOf(object), this.#transform(object)))
-    this.#recordResourceVersion(object)
+    const key = this.keyOf(object)
+    this.#write(this.#slots.get(key), key, object, this.#transform(object))
   }
 
   /** The same as {@link add}, as in client-go. */
@@ -119,15 +122,14 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     const slot = this.#slots.get(key)
     const before = slot?.object
     const after = before !== undefined && isSame(before, object, access) ? before : object
-    this.#commit(this.#planAt(slot, key, this.#transform(after)))
-    this.#recordResourceVersion(object)
+    this.#write(slot, key, object, this.#transform(after))
     return before
   }
 
   /** Removes an object, or the object of a tombstone. No effect if the key is absent. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
-    this.#commit(this.#plan(this.keyOf(object), undefined))
-    this.#recordResourceVersion(object)
+    const key = this.keyOf(object)
+    this.#write(this.#slots.get(key), key, object)
   }
 
   /**
@@ -161,17 +163,19 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
   }
 
   /** {@link replace}, with callbacks that choose what is stored. */
-  exchangeAll(objects: readonly T[], resourceVersion: string, { onGone, choose }: ExchangeAll<T>): void {
+  exchangeAll(
+    objects: readonly T[],
+    resourceVersion: string,
+    { onGone, choose = object => object }: ExchangeAll<T>,
+  ): void {
     const next = new Map<string, Slot<T>>()
-    const listed: Slot<T>[] = []
     // Loops by index: this runs once over thousands of objects, and until it is compiled an iterator makes an object for each.
     for (let i = 0; i < objects.length; i++) {
       const object = objects[i] as T
       const slot = { key: this.keyOf(object), object: this.#transform(object) }
       next.set(slot.key, slot)
-      listed.push(slot)
     }
-    const slots = next.size === listed.length ? listed : [...next.values()]
+    const slots = [...next.values()]
     const changes: (Change<T> | undefined)[] = []
     for (const slot of this.#slots.values()) {
       if (next.has(slot.key)) continue
@@ -182,12 +186,12 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     for (let i = 0; i < slots.length; i++) {
       const slot = slots[i] as Slot<T>
       const stored = this.#slots.get(slot.key)
-      const object = choose ? choose(slot.object, stored?.object, slot.key) : slot.object
+      const object = choose(slot.object, stored?.object, slot.key)
       slot.object = object
       if (stored) changes.push(this.#planAt(stored, slot.key, object))
       else added.push(slot)
     }
-    const filings = this.#indexList.map(index => index.planFiling(added))
+    const filings = this.#indexes.map(index => index.planFiling(added, this.#access))
     // From here on nothing throws.
     for (const change of changes) this.#commit(change)
     if (this.#slots.size === 0) this.#slots = next
@@ -195,6 +199,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     for (const file of filings) file()
     if (added.length > 0) this.#list = undefined
     this.#resourceVersion = resourceVersion
+    this.#repack()
   }
 
   resync(): void {}
@@ -225,9 +230,8 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
   /** The objects that share an index value with this one, without duplicates. Throws on an unknown index. */
   index(name: TIndexName, object: T): readonly T[] {
     const index = this.#indexNamed(name)
-    const values = index.valuesOf(object)
-    const [only] = values
-    if (only !== undefined && values.length === 1) return index.get(only)
+    const values = index.valuesOf(object, this.#access)
+    if (values.length === 1) return index.get(values[0] as string)
     return [...new Set(values.flatMap(value => index.get(value)))]
   }
 
@@ -248,11 +252,12 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
 
   /** All values of the index that have objects; none for an unknown index, as in client-go. */
   listIndexFuncValues(name: TIndexName): readonly string[] {
-    return this.#indexes.get(name)?.values() ?? []
+    return this.#findIndex(name)?.values() ?? []
   }
 
   getIndexers(): Indexers<T, TIndexName> {
-    return Object.fromEntries(this.#functions) as Indexers<T, TIndexName>
+    const indexers = this.#indexes.map(({ name, valuesOf }) => [name, valuesOf])
+    return Object.fromEntries(indexers) as Indexers<T, TIndexName>
   }
 
   /**
@@ -261,26 +266,26 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
    * @returns the same indexer, typed with the added names
    */
   addIndexers<TAdded extends string>(indexers: Indexers<T, TAdded>): Indexer<T, TIndexName | TAdded> {
-    const conflicts = Object.keys(indexers).filter(name => this.#functions.has(name))
+    const conflicts = Object.keys(indexers).filter(name => this.#findIndex(name))
     if (conflicts.length > 0) throw new UsageError(`indexer conflict: ${conflicts.join(', ')}`)
-    const added = Object.entries<IndexFunction<T>>(indexers).map(([name, indexFunction]) => {
-      const index = new ValueIndex<T>(indexFunction, this.#access)
-      for (const slot of this.#slots.values()) index.move(slot, NO_VALUES, index.valuesOf(slot.object))
-      return { name, indexFunction, index }
+    const added = Object.entries<IndexFunction<T>>(indexers).map(([name, valuesOf]) => {
+      const index = new ValueIndex<T>(name, valuesOf)
+      index.planFiling([...this.#slots.values()], this.#access)()
+      return index
     })
-    for (const { name, indexFunction, index } of added) {
-      this.#functions.set(name, indexFunction)
-      this.#indexes.set(name, index)
-      this.#indexList.push(index)
-    }
+    this.#indexes.push(...added)
     // The same object with a wider type: TypeScript cannot express that a method widens its class's parameter.
     return this as unknown as Indexer<T, TIndexName | TAdded>
   }
 
+  #findIndex(name: string): ValueIndex<T> | undefined {
+    return this.#indexes.find(index => index.name === name)
+  }
+
   #indexNamed(name: string): ValueIndex<T> {
-    const index = this.#indexes.get(name)
+    const index = this.#findIndex(name)
     if (index === undefined) {
-      const names = [...this.#functions.keys()].join(', ')
+      const names = this.#indexes.map(({ name }) => name).join(', ')
       throw new UsageError(`Index with name ${name} does not exist; there are: ${names || 'none'}`)
     }
     return index
@@ -295,22 +300,27 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     }
   }
 
-  #plan(key: string, after: T | undefined): Change<T> | undefined {
-    return this.#planAt(this.#slots.get(key), key, after)
-  }
-
   /** @returns undefined when the same object is stored already, or there is nothing to delete */
   #planAt(slot: Slot<T> | undefined, key: string, after: T | undefined): Change<T> | undefined {
+    if (slot) this.#replaced++
     const before = slot?.object
     if (before === after) return undefined
-    const values = new Array<readonly string[]>(2 * this.#indexList.length)
-    for (let i = 0; i < this.#indexList.length; i++) {
-      const index = this.#indexList[i] as ValueIndex<T>
-      values[2 * i] = before === undefined ? NO_VALUES : index.valuesOf(before)
-      values[2 * i + 1] = after === undefined ? NO_VALUES : index.valuesOf(after)
+    const values = new Array<readonly string[]>(2 * this.#indexes.length)
+    for (let i = 0; i < this.#indexes.length; i++) {
+      const index = this.#indexes[i] as ValueIndex<T>
+      values[2 * i] = before === undefined ? NO_VALUES : index.valuesOf(before, this.#access)
+      values[2 * i + 1] = after === undefined ? NO_VALUES : index.valuesOf(after, this.#access)
     }
     if (slot) return { slot, isNew: false, after, values }
     return { slot: { key, object: after as T }, isNew: true, after, values }
+  }
+
+  /** Stores `after`, or nothing. Records the object's resourceVersion: a tombstone has an old one, and some objects have none. */
+  #write(slot: Slot<T> | undefined, key: string, object: T | DeletedFinalStateUnknown<T>, after?: T): void {
+    this.#commit(this.#planAt(slot, key, after))
+    if (!(object instanceof DeletedFinalStateUnknown))
+      this.#resourceVersion = this.#access.resourceVersion(object) || this.#resourceVersion
+    this.#repack()
   }
 
   #commit(change: Change<T> | undefined): void {
@@ -319,15 +329,16 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     if (after === undefined) this.#slots.delete(slot.key)
     else if (isNew) this.#slots.set(slot.key, slot)
     else slot.object = after
-    for (let i = 0; i < this.#indexList.length; i++)
-      this.#indexList[i]?.move(slot, values[2 * i] ?? NO_VALUES, values[2 * i + 1] ?? NO_VALUES)
+    for (let i = 0; i < this.#indexes.length; i++)
+      this.#indexes[i]?.move(slot, values[2 * i] ?? NO_VALUES, values[2 * i + 1] ?? NO_VALUES)
     this.#list = undefined
   }
 
-  /** Records the object's resourceVersion. A tombstone has an old one, and some objects have none. */
-  #recordResourceVersion(object: T | DeletedFinalStateUnknown<T>): void {
-    if (object instanceof DeletedFinalStateUnknown) return
-    this.#resourceVersion = this.#access.resourceVersion(object) || this.#resourceVersion
+  /** Visits at most two objects for each that was replaced, so that the cost of a write is constant on average. */
+  #repack(): void {
+    if (this.#replaced < MIN_REPLACED + this.#slots.size / 2) return
+    this.#replaced = 0
+    this.#access.repack?.(this.list())
   }
 }
 

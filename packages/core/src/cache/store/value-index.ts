@@ -31,18 +31,14 @@ const EMPTY: readonly never[] = Object.freeze([])
  * remains until one of its objects changes.
  */
 export class ValueIndex<T> {
-  readonly #function: IndexFunction<T>
-  readonly #access: ObjectAccess<T>
+  readonly name: string
+  /** The index values of an object. */
+  readonly valuesOf: IndexFunction<T>
   readonly #buckets = new Map<string, Bucket<T>>()
 
-  constructor(indexFunction: IndexFunction<T>, access: ObjectAccess<T>) {
-    this.#function = indexFunction
-    this.#access = access
-  }
-
-  /** The index values of an object. */
-  valuesOf(object: T): readonly string[] {
-    return this.#function(object, this.#access)
+  constructor(name: string, valuesOf: IndexFunction<T>) {
+    this.name = name
+    this.valuesOf = valuesOf
   }
 
   /**
@@ -57,9 +53,9 @@ export class ValueIndex<T> {
   }
 
   /** Computes the index values of new slots. The returned function adds them, and cannot fail. */
-  planFiling(slots: readonly Slot<T>[]): () => void {
+  planFiling(slots: readonly Slot<T>[], access: ObjectAccess<T>): () => void {
     const values: (readonly string[])[] = []
-    for (let i = 0; i < slots.length; i++) values.push(this.valuesOf((slots[i] as Slot<T>).object))
+    for (let i = 0; i < slots.length; i++) values.push(this.valuesOf((slots[i] as Slot<T>).object, access))
     return () => {
       for (let i = 0; i < slots.length; i++) this.move(slots[i] as Slot<T>, EMPTY, values[i] ?? EMPTY)
     }

@@ -10,6 +10,7 @@ import { type GetJson, knowsFields, type Shape, typeOf } from './known-fields.ts
 import { ProtobufListParser } from './protobuf-list-parser.ts'
 import { ProtobufWatchParser, type ReadStatus } from './protobuf-watch-parser.ts'
 import { type BoundedText, readProtobufText } from './read-text.ts'
+import { repackBodies } from './repack-bodies.ts'
 import { createRowCodec } from './row-codec.ts'
 import { RowEncoders } from './row-encoders.ts'
 
@@ -21,6 +22,7 @@ export { setMaker } from './core.ts'
 
 export const codec: BytesCodec = {
   ...createRowCodec(table),
+  repack: repackBodies,
   get groups() {
     return groups
   },
@@ -65,18 +67,27 @@ export interface ParsedRows {
   /** The type of objects that do not say theirs. */
   readonly shape: Shape
   readonly wanted: DecoderOptions
-  /** Whether they are the initial list of a cache. */
-  readonly isInitialList?: boolean | undefined
 }
 
-const encodersOf = ({ shape, wanted, isInitialList }: ParsedRows) =>
-  new RowEncoders(table, typeOf(shape), wanted, isInitialList)
+const encodersOf = ({ shape, wanted }: ParsedRows) => new RowEncoders(table, typeOf(shape), wanted)
 
-export const listParser = <T>(rows: ParsedRows): ProtobufListParser<T> =>
-  new ProtobufListParser(encodersOf(rows))
+/**
+ * The last parsers. An engine discards the compiled code of a class when it collects the last object of it: without these, each
+ * list would be read by code that is compiled while it runs.
+ */
+const kept: object[] = []
 
-export const watchParser = <T>(rows: ParsedRows, readStatus: ReadStatus): ProtobufWatchParser<T> =>
-  new ProtobufWatchParser(encodersOf(rows), readStatus)
+export function listParser<T>(rows: ParsedRows): ProtobufListParser<T> {
+  const parser = new ProtobufListParser<T>(encodersOf(rows))
+  kept[0] = parser
+  return parser
+}
+
+export function watchParser<T>(rows: ParsedRows, readStatus: ReadStatus): ProtobufWatchParser<T> {
+  const parser = new ProtobufWatchParser<T>(encodersOf(rows), readStatus)
+  kept[1] = parser
+  return parser
+}
 
 /** See {@link readProtobufText}. */
 export const readText = (body: ReadableStream<Uint8Array> | null, limit: number): Promise<BoundedText> =>

@@ -78,8 +78,6 @@ export class ProtobufWatchParser<T> {
       case 'DELETED':
         return { type, object: encoders.encodeObject(bytes, from, to) }
       case 'BOOKMARK':
-        // The initial list is complete. Later rows replace each other one by one.
-        encoders.unshare()
         return { type, object: readObject(encoders.table, bytes, from, to) as KubernetesObject }
       case 'ERROR':
         if (to - from > MAX_STATUS_LENGTH)

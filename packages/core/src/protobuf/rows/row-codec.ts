@@ -18,24 +18,23 @@ interface BodyForm {
 }
 
 /** Creates the codec of rows whose bodies are protobuf. */
-export function createRowCodec(table: MessageTable): Omit<BytesCodec, 'groups'> {
+export function createRowCodec(table: MessageTable): Omit<BytesCodec, 'groups' | 'repack'> {
   const wire = new WireReader()
   const reader = new MessageReader(table, wire)
   const paths = new MessagePaths(table, reader, wire)
   let last: EnvelopeHead<BodyForm> | undefined
 
-  /** Reads the beginning of a body; `wire` is then where the message begins. */
-  const open = (body: Uint8Array): { readonly form: BodyForm; readonly to: number } => {
-    const head = last && beginsWith(body, 0, last) ? last : headOf(table, body)
-    last = head
+  /** Reads the beginning of a body; `wire` is then at the length of the message. */
+  const formOf = (body: Uint8Array): BodyForm => {
+    if (!last || !beginsWith(body, 0, last)) last = headOf(table, body)
     wire.bytes = body
-    wire.at = head.bytes.length
-    return { form: head.of, to: wire.enter(body.length) }
+    wire.at = last.bytes.length
+    return last.of
   }
 
   const decode = (body: Uint8Array): unknown => {
-    const { form, to } = open(body)
-    const { index, type, wanted } = form
+    const { index, type, wanted } = formOf(body)
+    const to = wire.enter(body.length)
     const object = reader.read(index, wire.at, to, { ...type })
     return wanted === '' ? object : withoutCuts(object, wanted)
   }
@@ -44,17 +43,18 @@ export function createRowCodec(table: MessageTable): Omit<BytesCodec, 'groups'> 
     decode,
     readPath(body, path) {
       const first = path[0]
-      const { form, to } = open(body)
-      const { index, type, wanted } = form
+      const { index, type, wanted } = formOf(body)
+      // A watch reads the kind of each row.
       if (first === 'kind' || first === 'apiVersion') return readMembers(type, path)
       loadIntoCache(body)
       if (wanted !== '' || first === undefined) return readMembers(decode(body), path)
+      const to = wire.enter(body.length)
       return paths.read({ index, from: wire.at, to }, path)
     },
     visit(body, tree, visitor) {
       loadIntoCache(body)
-      const { form, to } = open(body)
-      const { index, type, wanted } = form
+      const { index, type, wanted } = formOf(body)
+      const to = wire.enter(body.length)
       const values = new ValueVisitor({ table, wire, reader, paths }, visitor)
       if (wanted === '') values.object({ index, from: wire.at, to }, type, tree)
       else values.value(decode(body), tree)

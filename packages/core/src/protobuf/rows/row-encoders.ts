@@ -3,7 +3,7 @@ import type { Row } from '../../row/row.ts'
 import type { TypeMeta } from '../envelope.ts'
 import type { MessageTable } from '../message-table.ts'
 import { WireReader } from '../wire-reader.ts'
-import { type Allocate, allocateOwn, allocateShared } from './body-buffers.ts'
+import { allocateShared } from './body-buffers.ts'
 import { beginsWith, type EnvelopeHead, readHead } from './envelope-head.ts'
 import { RowEncoder } from './row-encoder.ts'
 
@@ -13,22 +13,15 @@ export class RowEncoders {
   /** The type of objects that do not say theirs. */
   readonly expected: TypeMeta
   readonly #wanted: DecoderOptions
-  #allocate: Allocate
+  readonly #allocate = allocateShared()
   readonly #known = new Map<string, RowEncoder>()
   readonly #wire = new WireReader()
   #last: EnvelopeHead<RowEncoder> | undefined
 
-  /** @param shares whether the bodies share buffers, until `unshare` */
-  constructor(table: MessageTable, expected: TypeMeta, wanted: DecoderOptions, shares = false) {
-    this.#allocate = shares ? allocateShared() : allocateOwn
+  constructor(table: MessageTable, expected: TypeMeta, wanted: DecoderOptions) {
     this.table = table
     this.expected = expected
     this.#wanted = wanted
-  }
-
-  /** From now on, each body has a buffer of its own. */
-  unshare(): void {
-    this.#allocate = allocateOwn
   }
 
   /** Throws a ProtocolError if the table does not have the kind. */
@@ -36,7 +29,7 @@ export class RowEncoders {
     const id = `${type.apiVersion} ${type.kind}`
     const known = this.#known.get(id)
     if (known) return known
-    const encoder = new RowEncoder(this.table, type, this.#wanted, size => this.#allocate(size))
+    const encoder = new RowEncoder(this.table, type, this.#wanted, this.#allocate)
     this.#known.set(id, encoder)
     return encoder
   }
