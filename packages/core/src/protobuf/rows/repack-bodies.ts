@@ -7,16 +7,18 @@ import { allocateShared } from './body-buffers.ts'
  */
 export function repackBodies(rows: readonly Row<unknown>[]): void {
   const used = new Map<ArrayBufferLike, number>()
-  const usedOf = ({ buffer }: Uint8Array) => used.get(buffer) ?? 0
   // By index: an iterator makes an object for each row until this is compiled.
   for (let i = 0; i < rows.length; i++) {
     const body = bytesOf(rows[i])
-    if (body) used.set(body.buffer, usedOf(body) + body.length)
+    if (body) used.set(body.buffer, (used.get(body.buffer) ?? 0) + body.length)
   }
+  // What is left are the buffers to copy from.
+  for (const [buffer, length] of used) if (2 * length >= buffer.byteLength) used.delete(buffer)
+  if (used.size === 0) return
   const allocate = allocateShared()
   for (let i = 0; i < rows.length; i++) {
     const body = bytesOf(rows[i])
-    if (!body || 2 * usedOf(body) >= body.buffer.byteLength) continue
+    if (!body || !used.has(body.buffer)) continue
     const copy = allocate(body.length)
     copy.set(body)
     ;(rows[i] as { body: unknown }).body = copy
