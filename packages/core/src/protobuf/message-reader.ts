@@ -192,7 +192,7 @@ export class MessageReader {
     return timeText(seconds, nanoseconds, digits)
   }
 
-  #special(type: Exclude<ScalarType, 'string' | 'int' | 'bool' | 'double' | 'bytes'>, end: number): unknown {
+  #special(type: SpecialType, end: number): unknown {
     if (type === 'time') return this.#time(end, 0)
     if (type === 'microTime') return this.#time(end, 6)
     const parts = this.#parts(type, end)
@@ -220,7 +220,8 @@ export class MessageReader {
       const index = (tag >>> 3) - 1
       if (index > 2) this.#wire.skip(tag & 7, end)
       else if ((tag & 7) === VARINT) parts[index] = this.#wire.int64(end)
-      else if (OF_SCHEMAS.has(type)) parts[index] = this.#schemaPart(type, index, parts[index], tag & 7, end)
+      else if (type.startsWith('schema'))
+        parts[index] = this.#schemaPart(type, index, parts[index], tag & 7, end)
       else parts[index] = this.#text(tag & 7, end)
     }
     return parts
@@ -267,30 +268,19 @@ export class MessageReader {
   }
 
   #zeroOf(type: Member['type']): unknown {
-    if (typeof type === 'number') return this.#message(type, this.#wire.at)
-    return ZEROS[type]
+    const { at } = this.#wire
+    if (typeof type === 'number') return this.#message(type, at)
+    // A special type without fields has its zero value.
+    return ZEROS[type as keyof typeof ZEROS] ?? this.#special(type as SpecialType, at)
   }
 }
 
-const ZEROS: Readonly<Record<ScalarType, unknown>> = {
-  string: '',
-  bytes: '',
-  bool: false,
-  int: 0,
-  double: 0,
-  time: null,
-  microTime: null,
-  quantity: '0',
-  intOrString: 0,
-  raw: null,
-  schemaOrList: null,
-  schemaOrBool: false,
-  schemaOrStrings: null,
-}
+/** The types that are no messages in the table. */
+type SpecialType = Exclude<ScalarType, keyof typeof ZEROS>
+
+const ZEROS = { string: '', bytes: '', bool: false, int: 0, double: 0 }
 
 const isZero = (value: unknown): boolean => value === '' || value === 0 || value === false || value === null
-
-const OF_SCHEMAS: ReadonlySet<ScalarType> = new Set(['schemaOrList', 'schemaOrBool', 'schemaOrStrings'])
 
 function listIn(members: Members, name: string): unknown[] {
   const before = members[name]

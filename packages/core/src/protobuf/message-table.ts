@@ -209,22 +209,20 @@ function membersOf(words: string): readonly (Member | undefined)[] {
     const [, given, name = '', rule = '?', container = '', letter = 'S', message, mark] =
       WORD.exec(word) ?? []
     number = given === undefined ? number + 1 : Number(given)
-    const type = message === undefined ? scalarOf(letter) : Number.parseInt(message, 36)
+    const type = message === undefined ? BY_LETTER.get(letter as 'S') : Number.parseInt(message, 36)
     members[number] = {
       number,
       name,
-      rule: RULES[rule] ?? 'omit',
-      container: CONTAINERS[container] ?? 'one',
+      rule: RULES[rule] as ZeroRule,
+      container: CONTAINERS[container] as Member['container'],
       isText: type === 'string' && container === '',
-      type,
+      type: type as Member['type'],
       hasType: mark === '+',
       isRemoved: mark === '-',
     }
   }
   return members
 }
-
-const scalarOf = (letter: string): ScalarType => (BY_LETTER.get(letter as 'S') ?? 'string') as ScalarType
 
 /** The letter of a type in the text. */
 export const letterOf = (type: ScalarType): string => SCALARS[type]

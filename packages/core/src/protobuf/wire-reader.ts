@@ -18,6 +18,8 @@ const CODES: readonly number[][] = /* @__PURE__ */ Array.from({ length: SHORT + 
 /** Texts that were read before, by a hash of their bytes: names, types and labels are those of other objects. */
 const KNOWN_TEXTS: string[] = /* @__PURE__ */ new Array<string>(1_024).fill('')
 
+const SLASH = 0x2f
+
 const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true })
 
 const NOTHING = /* @__PURE__ */ new Uint8Array(0)
@@ -69,15 +71,11 @@ export class WireReader {
       value |= (byte & 0x7f) << (7 * count)
       if (byte < 0x80) return value
     }
-    return this.#longInt64(BigInt(value), end)
-  }
-
-  #longInt64(low: bigint, end: number): number {
-    let value = low
+    let long = BigInt(value)
     for (let count = 4; count < MAX_VARINT_BYTES; count++) {
       const byte = this.#next(end)
-      value |= BigInt(byte & 0x7f) << BigInt(7 * count)
-      if (byte < 0x80) return Number(BigInt.asIntN(64, value))
+      long |= BigInt(byte & 0x7f) << BigInt(7 * count)
+      if (byte < 0x80) return Number(BigInt.asIntN(64, long))
     }
     throw malformed('protobuf: a number of more than 64 bits')
   }
@@ -94,29 +92,35 @@ export class WireReader {
     return this.at + length
   }
 
-  /** The text from `at` to its end. A text that is unlikely to occur in other objects is not looked up. */
-  text(to: number, isRepeated = true): string {
+  /** The text from `at` to its end. It is looked up among those that were read before, since most occur in other objects. */
+  text(to: number): string {
     const { bytes, at: from } = this
     this.at = to
     const codes = CODES[to - from]
-    if (codes === undefined) return utf8.decode(bytes.subarray(from, to))
+    if (!codes || readCodes(bytes, from, to, codes) > 0x7f) return utf8.decode(bytes.subarray(from, to))
     let hash = 0
-    let all = 0
-    for (let index = 0; index < codes.length; index++) {
-      const byte = bytes[from + index] ?? 0
-      codes[index] = byte
-      all |= byte
-      // Each step waits for the one before, so this takes longer than the rest.
-      if (isRepeated) hash = (Math.imul(hash, 31) + byte) | 0
-    }
-    if (all > 0x7f) return utf8.decode(bytes.subarray(from, to))
-    if (!isRepeated) return String.fromCharCode.apply(undefined, codes)
+    for (let index = 0; index < codes.length; index++) hash = (Math.imul(hash, 31) + (codes[index] ?? 0)) | 0
     const slot = (hash ^ (hash >>> 10)) & (KNOWN_TEXTS.length - 1)
     const known = KNOWN_TEXTS[slot] ?? ''
     if (hasCodes(known, codes)) return known
     const text = String.fromCharCode.apply(undefined, codes)
     KNOWN_TEXTS[slot] = text
     return text
+  }
+
+  /**
+   * A text that is unlikely to occur in other objects, behind a prefix and a slash if there is a prefix. An engine would copy a
+   * concatenation once more when it is first looked up.
+   */
+  newText(from: number, to: number, prefix = ''): string {
+    const { bytes } = this
+    const start = prefix === '' ? 0 : prefix.length + 1
+    const codes = CODES[start + to - from]
+    if (!codes || readCodes(bytes, from, to, codes) > 0x7f)
+      return (prefix && `${prefix}/`) + utf8.decode(bytes.subarray(from, to))
+    for (let index = 0; index < prefix.length; index++) codes[index] = prefix.charCodeAt(index)
+    if (start > 0) codes[start - 1] = SLASH
+    return String.fromCharCode.apply(undefined, codes)
   }
 
   /**
@@ -165,6 +169,18 @@ export class WireReader {
     if (this.at >= end) throw truncated()
     return this.bytes[this.at++] ?? 0
   }
+}
+
+/** Reads bytes into the end of `codes`; returns all bits of the bytes. */
+function readCodes(bytes: Uint8Array, from: number, to: number, codes: number[]): number {
+  const shift = to - codes.length
+  let all = 0
+  for (let index = from - shift; index < codes.length; index++) {
+    const byte = bytes[shift + index] ?? 0
+    codes[index] = byte
+    all |= byte
+  }
+  return all
 }
 
 function hasCodes(text: string, codes: readonly number[]): boolean {

@@ -47,10 +47,12 @@ export class RowEncoder {
     this.#partCount = 0
     this.#found.fill(0)
     const length = this.#walk(this.#plan, from, to)
-    const name = this.#text(NAME)
+    const found = this.#found
+    wire.at = found[2 * NAMESPACE] ?? 0
+    const namespace = wire.text(found[2 * NAMESPACE + 1] ?? 0)
+    const key = this.#text(NAME, namespace)
+    const name = namespace === '' ? key : key.slice(namespace.length + 1)
     if (name === '') throw malformed(`an object without metadata.name (${to - from} bytes)`)
-    const namespace = this.#text(NAMESPACE, true)
-    const key = namespace === '' ? name : `${namespace}/${name}`
     const uid = this.#text(UID)
     const resourceVersion = this.#text(RESOURCE_VERSION)
     const body = this.#body(bytes, length) as unknown as RowBody<T>
@@ -153,10 +155,8 @@ export class RowEncoder {
   }
 
   /** The text of an identifying member; '' if it is missing. */
-  #text(finds: number, isRepeated = false): string {
-    const wire = this.#wire
-    wire.at = this.#found[2 * finds] ?? 0
-    return wire.text(this.#found[2 * finds + 1] ?? 0, isRepeated)
+  #text(finds: number, prefix?: string): string {
+    return this.#wire.newText(this.#found[2 * finds] ?? 0, this.#found[2 * finds + 1] ?? 0, prefix)
   }
 }
 
