@@ -97,9 +97,16 @@ export class WireReader {
     const { bytes, at: from } = this
     this.at = to
     const codes = CODES[to - from]
-    if (!codes || readCodes(bytes, from, to, codes) > 0x7f) return utf8.decode(bytes.subarray(from, to))
+    if (!codes) return utf8.decode(bytes.subarray(from, to))
+    let all = 0
     let hash = 0
-    for (let index = 0; index < codes.length; index++) hash = (Math.imul(hash, 31) + (codes[index] ?? 0)) | 0
+    for (let index = 0; index < codes.length; index++) {
+      const byte = bytes[from + index] ?? 0
+      codes[index] = byte
+      all |= byte
+      hash = (Math.imul(hash, 31) + byte) | 0
+    }
+    if (all > 0x7f) return utf8.decode(bytes.subarray(from, to))
     const slot = (hash ^ (hash >>> 10)) & (KNOWN_TEXTS.length - 1)
     const known = KNOWN_TEXTS[slot] ?? ''
     if (hasCodes(known, codes)) return known
@@ -115,8 +122,14 @@ export class WireReader {
   newText(from: number, to: number, prefix = ''): string {
     const { bytes } = this
     const start = prefix === '' ? 0 : prefix.length + 1
-    const codes = CODES[start + to - from]
-    if (!codes || readCodes(bytes, from, to, codes) > 0x7f)
+    const codes = CODES[start + to - from] ?? []
+    let all = 0
+    for (let index = start; index < codes.length; index++) {
+      const byte = bytes[from + index - start] ?? 0
+      codes[index] = byte
+      all |= byte
+    }
+    if (codes.length === 0 || all > 0x7f)
       return (prefix && `${prefix}/`) + utf8.decode(bytes.subarray(from, to))
     for (let index = 0; index < prefix.length; index++) codes[index] = prefix.charCodeAt(index)
     if (start > 0) codes[start - 1] = SLASH
@@ -169,18 +182,6 @@ export class WireReader {
     if (this.at >= end) throw truncated()
     return this.bytes[this.at++] ?? 0
   }
-}
-
-/** Reads bytes into the end of `codes`; returns all bits of the bytes. */
-function readCodes(bytes: Uint8Array, from: number, to: number, codes: number[]): number {
-  const shift = to - codes.length
-  let all = 0
-  for (let index = from - shift; index < codes.length; index++) {
-    const byte = bytes[shift + index] ?? 0
-    codes[index] = byte
-    all |= byte
-  }
-  return all
 }
 
 function hasCodes(text: string, codes: readonly number[]): boolean {

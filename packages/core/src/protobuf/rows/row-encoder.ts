@@ -47,9 +47,8 @@ export class RowEncoder {
     this.#partCount = 0
     this.#found.fill(0)
     const length = this.#walk(this.#plan, from, to)
-    const found = this.#found
-    wire.at = found[2 * NAMESPACE] ?? 0
-    const namespace = wire.text(found[2 * NAMESPACE + 1] ?? 0)
+    wire.at = this.#found[2 * NAMESPACE] ?? 0
+    const namespace = wire.text(this.#found[2 * NAMESPACE + 1] ?? 0)
     const key = this.#text(NAME, namespace)
     const name = namespace === '' ? key : key.slice(namespace.length + 1)
     if (name === '') throw malformed(`an object without metadata.name (${to - from} bytes)`)
@@ -162,11 +161,10 @@ export class RowEncoder {
 
 /** Copies a part of the bytes; returns the offset after it. */
 function copyPart(bytes: Uint8Array, from: number, to: number, target: Uint8Array, at: number): number {
-  const end = at + to - from
-  if (end - at > SHORT) target.set(bytes.subarray(from, to), at)
+  if (to - from > SHORT) target.set(bytes.subarray(from, to), at)
   // A view is an object, which takes longer than a few bytes.
-  else for (let next = at; next < end; next++) target[next] = bytes[from + next - at] ?? 0
-  return end
+  else for (let next = from; next < to; next++) target[at + next - from] = bytes[next] ?? 0
+  return at + to - from
 }
 
 /** The envelope of a body up to the length of its message. */
