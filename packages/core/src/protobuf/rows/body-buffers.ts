@@ -1,5 +1,5 @@
 /** The size of a buffer that bodies share. */
-const SHARED_BYTES = 32 * 1024
+const SHARED_BYTES = 64 * 1024
 
 /** Allocates the bytes of a body. */
 export type Allocate = (size: number) => Uint8Array

@@ -9,7 +9,7 @@ import { loadProtobuf } from '../load-protobuf.ts'
 import { allocateShared } from './body-buffers.ts'
 import { repackBodies } from './repack-bodies.ts'
 
-const SHARED_BYTES = 32 * 1024
+const SHARED_BYTES = 64 * 1024
 
 const bytesOf = (row: Row): Uint8Array => contentOf(row.body) as Uint8Array
 const buffersOf = (rows: readonly Row[]) => [...new Set(rows.map(row => bytesOf(row).buffer))]
@@ -39,7 +39,7 @@ const rowOf = (name: string, resourceVersion: string, body: Uint8Array | string)
 describe('repackBodies', () => {
   test('copies the bodies of a buffer of which less than half is used', () => {
     const create = createRows()
-    const rows = Array.from({ length: 8 }, (_, i) => create(`${i}`, 4_096))
+    const rows = Array.from({ length: 8 }, (_, i) => create(`${i}`, 8_192))
     const [kept, ...others] = rows.slice(0, 3) as [Row, Row, Row]
     const before = [kept, ...others].map(row => bytesOf(row).slice())
     repackBodies([kept, ...others])
@@ -50,7 +50,7 @@ describe('repackBodies', () => {
 
   test('keeps a buffer of which half is used', () => {
     const create = createRows()
-    const rows = Array.from({ length: 4 }, (_, i) => create(`${i}`, 4_096))
+    const rows = Array.from({ length: 4 }, (_, i) => create(`${i}`, 8_192))
     const bodies = rows.map(bytesOf)
     repackBodies(rows)
     for (const [i, row] of rows.entries()) expect(bytesOf(row)).toBe(bodies[i])
