@@ -18,6 +18,7 @@ export async function run(setup: Setup): Promise<Sample> {
   const arrivals = new Arrivals(informer, Number(events))
   const running = informer.run(stopping.signal)
   await arrivals.synced
+  // What fetching the events left behind would be collected meanwhile.
   globalThis.gc?.()
   const stopwatch = startStopwatch()
   letGo()

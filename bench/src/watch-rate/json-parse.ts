@@ -6,6 +6,7 @@ export async function run({ url, events }: Setup): Promise<Sample> {
   const response = await fetch(`${url}/events`)
   const lines = (await response.text()).trimEnd().split('\n')
   let last: unknown
+  // What fetching the events left behind would be collected meanwhile.
   globalThis.gc?.()
   const stopwatch = startStopwatch()
   for (const line of lines) last = JSON.parse(line)

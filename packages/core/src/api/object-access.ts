@@ -26,8 +26,8 @@ export interface ObjectAccess<T> {
    */
   prepare?(objects: readonly T[]): Promise<unknown> | undefined
   /**
-   * Called by a store after many of its objects were replaced. Objects that share memory with some of those no longer do then.
-   * @default they share nothing
+   * A store calls it with its objects after many others were replaced. It copies what keeps the memory of those. The objects
+   * stay the same references. It must not throw. @default objects share no memory
    */
   repack?(objects: readonly T[]): void
   /** The value at a path, decoding as little as possible; undefined if a step is missing. */

@@ -86,7 +86,7 @@ describe('readWatch', () => {
   ])('says whether a connection was lost: one that %s', async (_, error, times) => {
     let lost = 0
     const body = bodyOf([bytes(frame('ADDED', pod('a', '1')))], error)
-    for await (const events of readWatch(body, { decoder, onLost: () => lost++ }))
+    for await (const events of readWatch(body, { decoder, onLost: () => ++lost }))
       expect([events.length, lost]).toEqual([1, 0])
     expect(lost).toBe(times)
   })
@@ -133,6 +133,29 @@ describe('readWatch', () => {
     expect(await iteration).toEqual({ done: true, value: undefined })
     expect(lost).toBe(0)
   })
+})
+
+test.each([
+  ['ends', (events: AsyncGenerator) => events.next()],
+  ['is left', (events: AsyncGenerator) => events.return(undefined)],
+])('a watch that %s leaves no listener at its signal', async (_, finish) => {
+  const { signal } = new AbortController()
+  let listeners = 0
+  const count = (name: 'addEventListener' | 'removeEventListener', change: number) => {
+    const original = signal[name].bind(signal) as (...args: unknown[]) => void
+    Object.defineProperty(signal, name, {
+      value: (...args: unknown[]) => {
+        listeners += change
+        original(...args)
+      },
+    })
+  }
+  count('addEventListener', 1)
+  count('removeEventListener', -1)
+  const events = readWatch(bodyOf([]), { decoder, signal })
+  expect(listeners).toBe(1)
+  await finish(events)
+  expect(listeners).toBeLessThanOrEqual(0)
 })
 
 test('a watch that is ended before its first read closes its body', async () => {

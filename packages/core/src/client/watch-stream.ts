@@ -58,7 +58,7 @@ async function* readEvents<T>(
 ): AsyncGenerator<readonly WatchEvent<T>[], void, undefined> {
   let parser: EventParser<T> | undefined
   // A read that fails after the headers ends the stream normally; the watch resumes from its last event.
-  const next = () => reader.next().catch(() => onLost?.())
+  const next = () => reader.next().catch(() => void onLost?.())
   try {
     for (let chunk = await next(); chunk; chunk = await next()) {
       const events: WatchEvent<T>[] = []

@@ -22,7 +22,7 @@ const SLASH = 0x2f
 
 const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true })
 
-const NOTHING = /* @__PURE__ */ new Uint8Array(0)
+export const NOTHING: Uint8Array = /* @__PURE__ */ new Uint8Array(0)
 
 /** Reads the parts of protobuf messages (proto2, as gogo/protobuf writes them). Every method throws a ProtocolError. */
 export class WireReader {

@@ -35,5 +35,5 @@ export function bytesCodec(): BytesCodec {
   return loaded
 }
 
-/** Copies the bodies of rows that keep more memory than they use. Texts do not. */
+/** Copies the bodies of rows that keep more memory than they use. Rows of text stay as they are. */
 export const repackRows = (rows: readonly Row<unknown>[]): void => loaded?.repack(rows)

@@ -23,7 +23,7 @@ export interface ReadChunk {
   readonly note: unknown
   /**
    * The row at an index of `keys`. Rows of one chunk are slices of one string, or views of one buffer, which stays in memory as
-   * long as one of the rows: copying each body would double the time to read a chunk.
+   * long as one of the rows, or until a store repacks them: copying each body would double the time to read a chunk.
    */
   row(index: number): Row
 }

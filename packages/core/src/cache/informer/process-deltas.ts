@@ -53,7 +53,8 @@ function apply<T>(delta: Delta<T>, target: DeltaTarget<T>, changes: CacheChange<
       changes.push({ type: 'delete', key: indexer.keyOf(delta.object), object: delta.object })
       break
     case 'ReplacedAll':
-      append(changes, replaceAll(delta, target))
+      // A call of `push` with all of them would fail for more than about 100,000.
+      for (const change of replaceAll(delta, target)) changes.push(change)
       break
     case 'SyncAll':
       for (const object of indexer.list()) changes.push(update(indexer.keyOf(object), object, object, access))
@@ -62,12 +63,6 @@ function apply<T>(delta: Delta<T>, target: DeltaTarget<T>, changes: CacheChange<
       indexer.bookmark(delta.resourceVersion)
   }
 }
-
-/** A call of `push` with all of them would fail for more than about 100,000. */
-const append = <T>(changes: T[], more: readonly T[]): void =>
-  more.forEach(change => {
-    changes.push(change)
-  })
 
 /** Whether the cache has the key decides between add and update, not the type of the delta. */
 function upsert<T>(object: T, target: DeltaTarget<T>): CacheChange<T> {

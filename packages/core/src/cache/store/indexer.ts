@@ -36,7 +36,7 @@ export interface ExchangeAll<T> {
   choose?(object: T, stored: T | undefined, key: string): T
 }
 
-/** How many objects are replaced before the others are repacked, apart from half of the store. */
+/** A store repacks after this many replaced objects, plus half of its size. */
 const MIN_REPLACED = 64
 
 const NO_VALUES: readonly string[] = Object.freeze([])
@@ -64,7 +64,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
   readonly #transformer: ((object: T) => T) | undefined
   readonly #access: ObjectAccess<T>
   #slots = new Map<string, Slot<T>>()
-  /** Each write goes through them; they are few, so that a name needs no map. */
+  /** An array, since each write goes through all of them. */
   readonly #indexes: ValueIndex<T>[] = []
   #list: readonly T[] | undefined
   #resourceVersion = ''
@@ -100,7 +100,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
   /** Stores an object, whether its key is new or not. */
   add(object: T): void {
     const key = this.keyOf(object)
-    this.#write(this.#slots.get(key), key, object, this.#transform(object))
+    this.#write(this.#transform(object), this.#slots.get(key), key, object)
   }
 
   /** The same as {@link add}, as in client-go. */
@@ -122,14 +122,14 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     const slot = this.#slots.get(key)
     const before = slot?.object
     const after = before !== undefined && isSame(before, object, access) ? before : object
-    this.#write(slot, key, object, this.#transform(after))
+    this.#write(this.#transform(after), slot, key, object)
     return before
   }
 
   /** Removes an object, or the object of a tombstone. No effect if the key is absent. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
     const key = this.keyOf(object)
-    this.#write(this.#slots.get(key), key, object)
+    this.#write(undefined, this.#slots.get(key), key, object)
   }
 
   /**
@@ -193,6 +193,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     }
     const filings = this.#indexes.map(index => index.planFiling(added, this.#access))
     // From here on nothing throws.
+    this.#replaced += changes.length
     for (const change of changes) this.#commit(change)
     if (this.#slots.size === 0) this.#slots = next
     else for (const slot of added) this.#slots.set(slot.key, slot)
@@ -302,7 +303,6 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
 
   /** @returns undefined when the same object is stored already, or there is nothing to delete */
   #planAt(slot: Slot<T> | undefined, key: string, after: T | undefined): Change<T> | undefined {
-    if (slot) this.#replaced++
     const before = slot?.object
     if (before === after) return undefined
     const values = new Array<readonly string[]>(2 * this.#indexes.length)
@@ -316,8 +316,14 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
   }
 
   /** Stores `after`, or nothing. Records the object's resourceVersion: a tombstone has an old one, and some objects have none. */
-  #write(slot: Slot<T> | undefined, key: string, object: T | DeletedFinalStateUnknown<T>, after?: T): void {
+  #write(
+    after: T | undefined,
+    slot: Slot<T> | undefined,
+    key: string,
+    object: T | DeletedFinalStateUnknown<T>,
+  ): void {
     this.#commit(this.#planAt(slot, key, after))
+    if (slot) this.#replaced++
     if (!(object instanceof DeletedFinalStateUnknown))
       this.#resourceVersion = this.#access.resourceVersion(object) || this.#resourceVersion
     this.#repack()

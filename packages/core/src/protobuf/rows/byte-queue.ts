@@ -1,5 +1,6 @@
+import { NOTHING } from '../wire-reader.ts'
+
 const FIRST_BYTES = 4_096
-const NOTHING = /* @__PURE__ */ new Uint8Array(0)
 
 /**
  * The bytes that have arrived and are not read yet. What is left of a chunk is copied once, and a chunk that is read at once

@@ -72,22 +72,19 @@ export interface ParsedRows {
 const encodersOf = ({ shape, wanted }: ParsedRows) => new RowEncoders(table, typeOf(shape), wanted)
 
 /**
- * The last parsers. An engine discards the compiled code of a class when it collects the last object of it: without these, each
+ * The last list parser. An engine discards the compiled code of a class when it collects the last object of it: without this, each
  * list would be read by code that is compiled while it runs.
  */
-const kept: object[] = []
+const kept: { parser?: object } = {}
 
 export function listParser<T>(rows: ParsedRows): ProtobufListParser<T> {
   const parser = new ProtobufListParser<T>(encodersOf(rows))
-  kept[0] = parser
+  kept.parser = parser
   return parser
 }
 
-export function watchParser<T>(rows: ParsedRows, readStatus: ReadStatus): ProtobufWatchParser<T> {
-  const parser = new ProtobufWatchParser<T>(encodersOf(rows), readStatus)
-  kept[1] = parser
-  return parser
-}
+export const watchParser = <T>(rows: ParsedRows, readStatus: ReadStatus): ProtobufWatchParser<T> =>
+  new ProtobufWatchParser(encodersOf(rows), readStatus)
 
 /** See {@link readProtobufText}. */
 export const readText = (body: ReadableStream<Uint8Array> | null, limit: number): Promise<BoundedText> =>

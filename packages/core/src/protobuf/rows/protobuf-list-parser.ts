@@ -1,7 +1,7 @@
 import type { Row } from '../../row/row.ts'
 import { expectMagic, MAGIC, RAW, readTypeMeta, TYPE_META, type TypeMeta } from '../envelope.ts'
 import { malformed } from '../malformed.ts'
-import { BYTES, WireReader } from '../wire-reader.ts'
+import { BYTES, type WireReader } from '../wire-reader.ts'
 import { ByteQueue } from './byte-queue.ts'
 import { type FieldHead, readFieldHead } from './field-head.ts'
 import { type ListForm, listForm } from './list-form.ts'
@@ -17,7 +17,7 @@ const MAX_LENGTH: number = 64 * 1024 * 1024
 export class ProtobufListParser<T> {
   readonly #encoders: RowEncoders
   readonly #queue = new ByteQueue()
-  readonly #wire = new WireReader()
+  readonly #wire: WireReader
   readonly #head: FieldHead = { tag: 0, content: 0, length: 0 }
   #state: 'magic' | 'envelope' | 'list' = 'magic'
   /** The length of the list's message that is still to come. */
@@ -28,6 +28,7 @@ export class ProtobufListParser<T> {
 
   constructor(encoders: RowEncoders) {
     this.#encoders = encoders
+    this.#wire = encoders.wire
   }
 
   /** Parses the next chunk and appends the completed items. Throws a ProtocolError. */
@@ -73,6 +74,7 @@ export class ProtobufListParser<T> {
 
   close(): void {
     this.#queue.clear()
+    this.#encoders.close()
   }
 
   /** @returns false if the rest of the next part has not arrived */
@@ -105,7 +107,7 @@ export class ProtobufListParser<T> {
   }
 
   #enterList(): boolean {
-    if (this.#list) throw malformed('more than one list where one belongs')
+    if (this.#list) throw malformed('more than one list')
     this.#list = listForm(this.#encoders, this.#type)
     this.#state = 'list'
     this.#remaining = this.#head.length

@@ -2,7 +2,7 @@ import type { KubernetesObject, Status, WatchEvent } from '../../api/object.ts'
 import type { Row } from '../../row/row.ts'
 import { malformed } from '../malformed.ts'
 import { readObject } from '../read-object.ts'
-import { WireReader } from '../wire-reader.ts'
+import type { WireReader } from '../wire-reader.ts'
 import { ByteQueue } from './byte-queue.ts'
 import type { RowEncoders } from './row-encoders.ts'
 
@@ -25,10 +25,11 @@ export class ProtobufWatchParser<T> {
   readonly #encoders: RowEncoders
   readonly #readStatus: ReadStatus
   readonly #queue = new ByteQueue()
-  readonly #wire = new WireReader()
+  readonly #wire: WireReader
 
   constructor(encoders: RowEncoders, readStatus: ReadStatus) {
     this.#encoders = encoders
+    this.#wire = encoders.wire
     this.#readStatus = readStatus
   }
 
@@ -46,6 +47,7 @@ export class ProtobufWatchParser<T> {
 
   close(): void {
     this.#queue.clear()
+    this.#encoders.close()
   }
 
   #frame(events: WatchEvent<Row<T>>[]): boolean {

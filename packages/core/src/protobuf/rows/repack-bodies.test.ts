@@ -27,7 +27,7 @@ function createRows() {
   }
 }
 
-const rowOf = (name: string, resourceVersion: string, body: Uint8Array | string): Row => ({
+const rowOf = (name: string, resourceVersion: string, body: Uint8Array | string | undefined): Row => ({
   key: name,
   uid: name,
   resourceVersion,
@@ -36,33 +36,50 @@ const rowOf = (name: string, resourceVersion: string, body: Uint8Array | string)
   body: body as unknown as RowBody<KubernetesObject>,
 })
 
+/** The rows of a buffer of the largest size. */
+function fullBuffer(): Row[] {
+  const create = createRows()
+  const rows = Array.from({ length: 30 }, (_, i) => create(`${i}`, 8_192))
+  const { buffer } = bytesOf(rows[20] as Row)
+  return rows.filter(row => bytesOf(row).buffer === buffer)
+}
+
 describe('repackBodies', () => {
   test('copies the bodies of a buffer of which less than half is used', () => {
-    const create = createRows()
-    const rows = Array.from({ length: 8 }, (_, i) => create(`${i}`, 8_192))
-    const [kept, ...others] = rows.slice(0, 3) as [Row, Row, Row]
-    const before = [kept, ...others].map(row => bytesOf(row).slice())
-    repackBodies([kept, ...others])
-    expect(bytesOf(kept).buffer).not.toBe(bytesOf(rows[7] as Row).buffer)
-    expect([kept, ...others].map(bytesOf)).toEqual(before)
-    expect(buffersOf([kept, ...others]).length).toBe(1)
+    const [kept, others] = [fullBuffer().slice(0, 3), fullBuffer().slice(0, 3)]
+    const before = [...kept, ...others].map(row => bytesOf(row).slice())
+    const buffers = buffersOf([...kept, ...others])
+    repackBodies([...kept, ...others])
+    expect([...kept, ...others].map(bytesOf)).toEqual(before)
+    for (const buffer of buffers) expect(buffersOf([...kept, ...others])).not.toContain(buffer)
+    expect(sumOf(buffersOf([...kept, ...others]))).toBeLessThan(1.5 * sumOf(before))
+  })
+
+  test('copies no body twice', () => {
+    for (const count of [1, 2, 3]) {
+      const rows = fullBuffer().slice(0, count)
+      repackBodies(rows)
+      const bodies = rows.map(bytesOf)
+      repackBodies(rows)
+      for (const [i, row] of rows.entries()) expect(bytesOf(row)).toBe(bodies[i])
+    }
   })
 
   test('keeps a buffer of which half is used', () => {
-    const create = createRows()
-    const rows = Array.from({ length: 4 }, (_, i) => create(`${i}`, 8_192))
+    const rows = fullBuffer().slice(0, 4)
     const bodies = rows.map(bytesOf)
     repackBodies(rows)
     for (const [i, row] of rows.entries()) expect(bytesOf(row)).toBe(bodies[i])
   })
 
-  test('leaves texts, and large bodies, which have a buffer of their own', () => {
+  test('leaves texts, large bodies, which have a buffer of their own, and whatever a transform makes', () => {
     const large = createRows()('large', SHARED_BYTES)
-    const body = bytesOf(large)
-    const text = rowOf('text', '1', '{}')
-    repackBodies([text, large])
-    expect(text.body).toBe('{}')
-    expect(bytesOf(large)).toBe(body)
+    const frozen = Object.freeze(fullBuffer()[0] as Row)
+    const rows = [large, rowOf('text', '1', '{}'), rowOf('none', '1', undefined), frozen]
+    const bodies = rows.map(({ body }) => body)
+    repackBodies(rows)
+    expect(rows.map(({ body }) => body)).toEqual(bodies)
+    expect(frozen.body).toBe(bodies[3])
   })
 })
 
@@ -125,6 +142,13 @@ describe('a store of rows', () => {
       if (event % 50 === 0) most = Math.max(most, sumOf(buffersOf(indexer.list())))
     }
     expect(most).toBeLessThan(2.1 * 3_000 * count)
+  })
+
+  test('to which each connection adds one object keeps little more than their bytes', async () => {
+    await loadProtobuf()
+    const indexer = new Indexer<Row>({ access: rowAccess })
+    for (let i = 0; i < 500; i++) indexer.add(createRows()(`${i}`, 3_000))
+    expect(sumOf(buffersOf(indexer.list()))).toBeLessThan(1.1 * 3_000 * 500)
   })
 
   test('of which a relist replaces few rows does not keep the buffers of the others', async () => {

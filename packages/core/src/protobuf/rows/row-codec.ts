@@ -44,7 +44,7 @@ export function createRowCodec(table: MessageTable): Omit<BytesCodec, 'groups' |
     readPath(body, path) {
       const first = path[0]
       const { index, type, wanted } = formOf(body)
-      // A watch reads the kind of each row.
+      // First, since a watch reads the kind of each row.
       if (first === 'kind' || first === 'apiVersion') return readMembers(type, path)
       loadIntoCache(body)
       if (wanted !== '' || first === undefined) return readMembers(decode(body), path)

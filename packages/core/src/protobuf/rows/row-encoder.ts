@@ -4,7 +4,7 @@ import type { Row, RowBody } from '../../row/row.ts'
 import { MAGIC, RAW, TYPE_META, type TypeMeta, WANTED } from '../envelope.ts'
 import { malformed } from '../malformed.ts'
 import type { MessageTable } from '../message-table.ts'
-import { BYTES, WireReader } from '../wire-reader.ts'
+import { BYTES, type WireReader } from '../wire-reader.ts'
 import type { Allocate } from './body-buffers.ts'
 import { core } from './core.ts'
 import { cutsAlways, type FieldPlan, type MessagePlan, planMessage, stepOf } from './message-plan.ts'
@@ -15,15 +15,22 @@ const LENGTH = -1
 /** Longer parts are copied by the runtime. */
 const SHORT = 64
 
+/** What the encoders of one connection share. */
+export interface EncoderParts {
+  readonly table: MessageTable
+  readonly wire: WireReader
+  /** Allocates a body. */
+  readonly allocate: Allocate
+}
+
 /**
  * Makes rows of protobuf messages: the identity as plain fields, and a body that is the envelope of the message without the
  * unwanted fields. What is kept is copied, and nothing else is read than the fields on the way to what is cut.
  */
 export class RowEncoder {
-  readonly #allocate: Allocate
+  readonly #shared: EncoderParts
   readonly #plan: MessagePlan
   readonly #head: Uint8Array
-  readonly #wire = new WireReader()
   /** The ranges of the identifying members: pairs of from and to. */
   readonly #found = new Uint32Array(2 * 7)
   /** The message that is kept: pairs of from and to, or of {@link LENGTH} and a length. */
@@ -31,8 +38,9 @@ export class RowEncoder {
   /** The length of `#parts`, whose memory is kept. */
   #partCount = 0
 
-  constructor(table: MessageTable, type: TypeMeta, wanted: DecoderOptions, allocate: Allocate) {
-    this.#allocate = allocate
+  constructor(shared: EncoderParts, type: TypeMeta, wanted: DecoderOptions) {
+    this.#shared = shared
+    const { table } = shared
     const index = table.knownKind(type)
     const { trim, pick } = core.wantedPaths(wanted)
     const plan = core.planObject({ trim, pick })
@@ -42,7 +50,7 @@ export class RowEncoder {
 
   /** The row of the message in a part of the bytes. Throws a ProtocolError. */
   encode<T>(bytes: Uint8Array, from: number, to: number): Row<T> {
-    const wire = this.#wire
+    const { wire } = this.#shared
     wire.bytes = bytes
     this.#partCount = 0
     this.#found.fill(0)
@@ -61,7 +69,7 @@ export class RowEncoder {
 
   /** Collects the parts of a message that are kept; returns their length. */
   #walk(plan: MessagePlan, start: number, end: number): number {
-    const wire = this.#wire
+    const { wire } = this.#shared
     const { bytes } = wire
     let length = 0
     // Fields that follow each other are kept as one part.
@@ -109,7 +117,7 @@ export class RowEncoder {
       this.#found[2 * finds] = from
       this.#found[2 * finds + 1] = to
     }
-    return cut || (entries !== undefined && stepOf(entries, this.#wire.lastText(1, from, to)).cut)
+    return cut || (entries !== undefined && stepOf(entries, this.#shared.wire.lastText(1, from, to)).cut)
   }
 
   /**
@@ -142,7 +150,7 @@ export class RowEncoder {
   #body(bytes: Uint8Array, length: number): Uint8Array {
     const parts = this.#parts
     const head = this.#head
-    const body = this.#allocate(head.length + varintSize(length) + length)
+    const body = this.#shared.allocate(head.length + varintSize(length) + length)
     let at = writeVarint(body, copyPart(head, 0, head.length, body, 0), length)
     for (let index = 0; index < this.#partCount; index += 2) {
       const from = parts[index] ?? 0
@@ -155,7 +163,7 @@ export class RowEncoder {
 
   /** The text of an identifying member; '' if it is missing. */
   #text(finds: number, prefix?: string): string {
-    return this.#wire.newText(this.#found[2 * finds] ?? 0, this.#found[2 * finds + 1] ?? 0, prefix)
+    return this.#shared.wire.newText(this.#found[2 * finds] ?? 0, this.#found[2 * finds + 1] ?? 0, prefix)
   }
 }
 

@@ -2,20 +2,21 @@ import type { DecoderOptions } from '../../json/wanted-paths.ts'
 import type { Row } from '../../row/row.ts'
 import type { TypeMeta } from '../envelope.ts'
 import type { MessageTable } from '../message-table.ts'
-import { WireReader } from '../wire-reader.ts'
-import { allocateShared } from './body-buffers.ts'
+import { NOTHING, WireReader } from '../wire-reader.ts'
+import { type Allocate, allocateShared } from './body-buffers.ts'
 import { beginsWith, type EnvelopeHead, readHead } from './envelope-head.ts'
-import { RowEncoder } from './row-encoder.ts'
+import { type EncoderParts, RowEncoder } from './row-encoder.ts'
 
-/** The encoders of the rows of one list-watch, by type. */
-export class RowEncoders {
+/** The encoders of the rows of one connection, by type. */
+export class RowEncoders implements EncoderParts {
   readonly table: MessageTable
   /** The type of objects that do not say theirs. */
   readonly expected: TypeMeta
   readonly #wanted: DecoderOptions
-  readonly #allocate = allocateShared()
+  /** The parser reads with it, too. */
+  readonly wire: WireReader = new WireReader()
+  allocate: Allocate = allocateShared()
   readonly #known = new Map<string, RowEncoder>()
-  readonly #wire = new WireReader()
   #last: EnvelopeHead<RowEncoder> | undefined
 
   constructor(table: MessageTable, expected: TypeMeta, wanted: DecoderOptions) {
@@ -24,12 +25,18 @@ export class RowEncoders {
     this.#wanted = wanted
   }
 
+  /** Keeps no bytes of the connection. */
+  close(): void {
+    this.wire.bytes = NOTHING
+    this.allocate = allocateShared()
+  }
+
   /** Throws a ProtocolError if the table does not have the kind. */
   of(type: TypeMeta): RowEncoder {
     const id = `${type.apiVersion} ${type.kind}`
     const known = this.#known.get(id)
     if (known) return known
-    const encoder = new RowEncoder(this.table, type, this.#wanted, this.#allocate)
+    const encoder = new RowEncoder(this, type, this.#wanted)
     this.#known.set(id, encoder)
     return encoder
   }
@@ -38,7 +45,7 @@ export class RowEncoders {
   encodeObject<T>(bytes: Uint8Array, from: number, to: number): Row<T> {
     const last = this.#last
     if (last && beginsWith(bytes, from, last)) {
-      const wire = this.#wire
+      const { wire } = this
       wire.bytes = bytes
       wire.at = from + last.bytes.length
       const end = wire.enter(to)

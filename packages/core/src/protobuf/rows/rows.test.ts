@@ -312,6 +312,23 @@ describe('trimmed and picked rows', () => {
   })
 })
 
+describe('the key', () => {
+  test.each([
+    ['default', 'web-0'],
+    ['n'.repeat(31), 'p'.repeat(32)],
+    ['n'.repeat(31), 'p'.repeat(33)],
+    ['n'.repeat(63), 'p'.repeat(200)],
+    ['n'.repeat(70), 'p'],
+    ['ü', 'web'],
+    ['default', 'wéb'],
+    ['default', '日本'],
+  ])('of namespace %s and name %s is that of the row of JSON', async (namespace, name) => {
+    const { binary, text } = await rowsOf({ kind: 'Pod', apiVersion: 'v1', metadata: { namespace, name } })
+    const { key } = binary
+    expect([key, binary.namespace, binary.name]).toEqual([text.key, namespace, name])
+  })
+})
+
 describe('a body', () => {
   test('is read after a structured clone', async () => {
     const [pod] = generatePods({ count: 1, seed: 3 })

@@ -38,7 +38,7 @@ function wantedOf(text: string): WantedPaths {
     const { trim, pick } = JSON.parse(text) as WantedPaths
     return { trim: paths(trim), pick: pick && paths(pick) }
   } catch {
-    throw malformed('the body of a row does not say what was cut out')
+    throw malformed('the body of a row does not say what was cut')
   }
 }
 
