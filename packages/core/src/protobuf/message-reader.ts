@@ -237,7 +237,7 @@ export class MessageReader {
 
   #schemaIndex(): number {
     const index = this.#table.indexOf('apiextensions.k8s.io/v1', 'JSONSchemaProps')
-    if (index === undefined) throw malformed('protobuf: schemas of custom resources are unknown')
+    if (index === undefined) throw malformed('protobuf: the schemas are unknown')
     return index
   }
 

@@ -44,7 +44,7 @@ export function parseRaw(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw malformed('protobuf: a part in JSON that is not JSON')
+    throw malformed('protobuf: invalid JSON')
   }
 }
 

@@ -6,7 +6,7 @@ import { contentOf } from '../../row/read-body.ts'
 import { rowAccess } from '../../row/read-row.ts'
 import type { Row, RowBody } from '../../row/row.ts'
 import { loadProtobuf } from '../load-protobuf.ts'
-import { allocateShared } from './body-buffers.ts'
+import { BodyBuffers } from './body-buffers.ts'
 import { repackBodies } from './repack-bodies.ts'
 
 const SHARED_BYTES = 64 * 1024
@@ -18,10 +18,10 @@ const sumOf = (parts: readonly { readonly byteLength: number }[]) =>
 
 /** Makes rows whose bodies share buffers, as those of one connection do. */
 function createRows() {
-  const allocate = allocateShared()
+  const buffers = new BodyBuffers()
   let version = 0
   return (name: string, size: number): Row => {
-    const body = allocate(size)
+    const body = buffers.allocate(size)
     body.fill(++version)
     return rowOf(name, `${version}`, body)
   }

@@ -1,5 +1,5 @@
 import type { Row } from '../../row/row.ts'
-import { allocateShared } from './body-buffers.ts'
+import { BodyBuffers } from './body-buffers.ts'
 
 /**
  * Copies the bodies that keep a mostly unused buffer in memory, so that it is freed: the rows that shared it were replaced, or
@@ -19,11 +19,11 @@ export function repackBodies(rows: readonly Row<unknown>[]): void {
   }
   if (rest === 0) return
   // The last buffer is not larger than what it is for, so that it is not copied again.
-  const allocate = allocateShared(() => rest)
+  const buffers = new BodyBuffers()
   for (const row of rows) {
     const body = bytesOf(row)
     if (!body || !used.has(body.buffer)) continue
-    const copy = allocate(body.length)
+    const copy = buffers.allocate(body.length, rest)
     copy.set(body)
     rest -= body.length
     Reflect.set(row, 'body', copy)

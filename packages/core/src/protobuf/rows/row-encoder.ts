@@ -5,7 +5,7 @@ import { MAGIC, RAW, TYPE_META, type TypeMeta, WANTED } from '../envelope.ts'
 import { malformed } from '../malformed.ts'
 import type { MessageTable } from '../message-table.ts'
 import { BYTES, type WireReader } from '../wire-reader.ts'
-import type { Allocate } from './body-buffers.ts'
+import type { BodyBuffers } from './body-buffers.ts'
 import { core } from './core.ts'
 import { cutsAlways, type FieldPlan, type MessagePlan, planMessage, stepOf } from './message-plan.ts'
 import { varintSize, writeVarint } from './varint.ts'
@@ -19,8 +19,7 @@ const SHORT = 64
 export interface EncoderParts {
   readonly table: MessageTable
   readonly wire: WireReader
-  /** Allocates a body. */
-  readonly allocate: Allocate
+  readonly buffers: BodyBuffers
 }
 
 /**
@@ -150,7 +149,7 @@ export class RowEncoder {
   #body(bytes: Uint8Array, length: number): Uint8Array {
     const parts = this.#parts
     const head = this.#head
-    const body = this.#shared.allocate(head.length + varintSize(length) + length)
+    const body = this.#shared.buffers.allocate(head.length + varintSize(length) + length)
     let at = writeVarint(body, copyPart(head, 0, head.length, body, 0), length)
     for (let index = 0; index < this.#partCount; index += 2) {
       const from = parts[index] ?? 0

@@ -3,7 +3,7 @@ import type { Row } from '../../row/row.ts'
 import type { TypeMeta } from '../envelope.ts'
 import type { MessageTable } from '../message-table.ts'
 import { NOTHING, WireReader } from '../wire-reader.ts'
-import { type Allocate, allocateShared } from './body-buffers.ts'
+import { BodyBuffers } from './body-buffers.ts'
 import { beginsWith, type EnvelopeHead, readHead } from './envelope-head.ts'
 import { type EncoderParts, RowEncoder } from './row-encoder.ts'
 
@@ -15,7 +15,7 @@ export class RowEncoders implements EncoderParts {
   readonly #wanted: DecoderOptions
   /** The parser reads with it, too. */
   readonly wire: WireReader = new WireReader()
-  allocate: Allocate = allocateShared()
+  readonly buffers: BodyBuffers = new BodyBuffers()
   readonly #known = new Map<string, RowEncoder>()
   #last: EnvelopeHead<RowEncoder> | undefined
 
@@ -28,7 +28,7 @@ export class RowEncoders implements EncoderParts {
   /** Keeps no bytes of the connection. */
   close(): void {
     this.wire.bytes = NOTHING
-    this.allocate = allocateShared()
+    this.buffers.clear()
   }
 
   /** Throws a ProtocolError if the table does not have the kind. */
