@@ -140,7 +140,7 @@ function textsOf(versions: readonly (readonly GoMessage[])[]): Texts {
     .filter(name => startOf(name, messages) !== '' && !isDerived(name, messages))
     .toSorted()
   const listed = named.filter(name => isForRows(name, messages))
-  const isCommon = (name: string) => COMMON.has(packageOf(name)) && !DEPRECATED.test(name)
+  const isCommon = (name: string) => COMMON.has(packageOf(name))
   const common = layOut(listed.filter(isCommon), messages, [])
   const otherGroups = layOut(
     listed.filter(name => !isCommon(name)),
@@ -159,9 +159,6 @@ function textsOf(versions: readonly (readonly GoMessage[])[]): Texts {
 
 /** The packages of the kinds that most applications list. */
 const COMMON = new Set(['apps.v1', 'core.v1', 'meta.v1'])
-
-/** Kinds of them that few clients still request. */
-const DEPRECATED = /\b(ComponentStatus|Endpoints)$/
 
 function linesOf(
   names: readonly string[],

@@ -37,7 +37,6 @@ export class MessageReader {
 
   /** Reads one member of the message in a part of the bytes; undefined if JSON does not have it. */
   readMember(member: Member, from: number, to: number): unknown {
-    if (member.isText) return this.#readText(member, from, to)
     const wire = this.#wire
     const members: Members = {}
     wire.at = from
@@ -49,14 +48,6 @@ export class MessageReader {
     }
     if (Object.hasOwn(members, member.name)) return members[member.name]
     return isAlways(member) ? this.#absent(member) : undefined
-  }
-
-  /** Most indexes are by texts. */
-  #readText(member: Member, from: number, to: number): unknown {
-    const wire = this.#wire
-    const text = wire.last(member.number, from, to) ? wire.text(wire.end) : undefined
-    if (text === undefined) return isAlways(member) ? this.#absent(member) : undefined
-    return text !== '' || member.rule !== 'omit' ? text : undefined
   }
 
   #message(index: number, end: number, members: Members = {}): Members {

@@ -2,7 +2,7 @@
 
 /** The kinds that are not listed. They are added to a table after OTHER_GROUP_MESSAGES. */
 export const UNLISTED_MESSAGES: string = `#apiextensions.k8s.io/v1
-$ConversionReview request*(uid! desiredAPIVersion! objects~[R) response*(uid! convertedObjects~[R result!6r)
+$ConversionReview request*(uid! desiredAPIVersion! objects~[R) response*(uid! convertedObjects~[R result!6x)
 #authentication.k8s.io/v1
 $SelfSubjectReview metadata!1 status!(userInfo!(username uid groups*[S extra*{<S))
 $TokenRequest metadata!1 spec!(audiences~[S 3=boundObjectRef~(kind apiVersion name uid) expirationSeconds~I attestations*{<S) status!(token! expirationTimestamp!T)
@@ -15,17 +15,17 @@ $SubjectAccessReview metadata!1 spec!gk status!gq
 #autoscaling/v1
 $Scale metadata!1 spec!(replicas?I) status!(replicas!I selector)
 #v1
-$Binding metadata!1 target!3y
-$List metadata!6o items~[R
+$Binding metadata!1 target!42
+$List metadata!6u items~[R
 $NodeProxyOptions path
 $PodAttachOptions stdin?B stdout?B stderr?B tty?B container
 $PodExecOptions stdin?B stdout?B stderr?B tty?B container command~[S
 $PodLogOptions container follow?B previous?B sinceSeconds*I sinceTime*T timestamps?B tailLines*I limitBytes*I insecureSkipTLSVerifyBackend?B stream*
 $PodPortForwardOptions ports*[I
 $PodProxyOptions path
-$PodStatusResult metadata!1 status!5f
+$PodStatusResult metadata!1 status!5l
 $RangeAllocation metadata!1 range! data~Y
-$SerializedReference reference!3y
+$SerializedReference reference!42
 $ServiceProxyOptions path
 #meta.k8s.io/v1
 $APIGroup name! versions~[(groupVersion! version!) preferredVersion!hf serverAddressByClientCIDRs*[(clientCIDR! serverAddress!)
