@@ -2,11 +2,9 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import type { BrowserConfigOptions } from 'vitest/node'
 import { MUTANTS } from './packages/react/src/test/mutants.ts'
-import { ErrorsReporter } from './scripts/test/errors-reporter.ts'
-import { BROWSER_ARGS, findBrowser } from './tools/browser.ts'
-import { bundleWorker } from './tools/bundle-worker.ts'
 import type { DrivenEngine } from './tools/engines/engine.ts'
 import { findEngine } from './tools/engines/find-engine.ts'
+import { BROWSER_ARGS, findBrowser } from './tools/engines/installed-chromium.ts'
 import { engineProvider } from './tools/engines/vitest-provider.ts'
 import { startFakeApiserver, stopFakeApiserver } from './tools/fake-apiserver/browser-commands.ts'
 import {
@@ -14,13 +12,15 @@ import {
   startKubernetesForPage,
   stopKubernetesOfPage,
 } from './tools/kubernetes/browser-commands.ts'
-import { mutate } from './tools/mutate.ts'
+import { mutate } from './tools/mutants/mutate.ts'
+import { bundleWorker } from './tools/test/bundle-worker.ts'
+import { ErrorsReporter } from './tools/test/errors-reporter.ts'
 
 // Tests and type checks read the sources: no build is needed first.
 const conditions = ['@kube-informer/source']
 const executablePath = findBrowser()
 
-const FOLDERS = '{packages/*/src,bench,conformance,demo,e2e,examples/operator,scripts,simulation,tools}'
+const FOLDERS = '{packages/*/src,bench,demo,e2e,examples/operator,tests/*,tools}'
 const SLOW = '**/*.slow.test.{ts,tsx}'
 const ISOLATED = '**/*.isolated.test.ts'
 const BROWSER = '**/*.browser.test.{ts,tsx}'
@@ -32,7 +32,7 @@ const POLL_MS = 20_000
 /** `npm test` names each test that passes on its second attempt, and accepts few of them. */
 const RETRIES = process.env.CI ? 1 : 0
 
-/** The files that `scripts/test.ts` reads. */
+/** The files that `tools/test.ts` reads. */
 const { KUBE_INFORMER_TEST_REPORT: reportFile, KUBE_INFORMER_TEST_ERRORS: errorsFile } = process.env
 
 /** The fault that `npm run react:mutants` tests with. */
@@ -54,7 +54,7 @@ function nodeProject(
       testTimeout: TIMEOUT_MS,
       expect: { poll: { timeout: POLL_MS } },
       retry: RETRIES,
-      setupFiles: ['./scripts/property-seed.ts', './scripts/patience.ts'],
+      setupFiles: ['./tools/test/property-seed.ts', './tools/test/patience.ts'],
       include: [`${FOLDERS}/${include}`],
       exclude: [...exclude, ...OUTPUT],
     },
@@ -102,7 +102,7 @@ function browserProject(
       testTimeout: TIMEOUT_MS,
       expect: { poll: { timeout: POLL_MS } },
       retry: RETRIES,
-      setupFiles: [...setupFiles, './scripts/patience.ts'],
+      setupFiles: [...setupFiles, './tools/test/patience.ts'],
       include: typeof include === 'string' ? [`${FOLDERS}/${include}`] : [...include],
       exclude: [...exclude, ...OUTPUT],
       browser: {

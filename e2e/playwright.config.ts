@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { BROWSER_ARGS, findBrowser } from '../tools/browser.ts'
 import type { Engine } from '../tools/engines/engine.ts'
+import { BROWSER_ARGS, findBrowser } from '../tools/engines/installed-chromium.ts'
 
 const executablePath = findBrowser()
 const results = join(import.meta.dirname, 'test-results')
-/** scripts/test.ts sets these, and runs the projects one at a time. */
+/** tools/test.ts sets these, and runs the projects one at a time. */
 const { CI, JOURNEY_REPORT, JOURNEYS_BUILT } = process.env
 
 /** The journeys that run in every engine: those of hosts that need no cluster but the fake one, and the main one of the demo. */

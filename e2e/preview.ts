@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { packageFolder, ROOT, tool } from '../tools/packages.ts'
+import { packageFolder, ROOT, tool } from '../tools/packages/packages.ts'
 
 const DEMO = join(ROOT, 'demo')
 const VITE = tool('vite')

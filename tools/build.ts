@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { PACKAGES, packageFolder, tool } from './packages.ts'
+import { PACKAGES, packageFolder, tool } from './packages/packages.ts'
 
 /** Builds every package from scratch; throws at the first that does not compile. */
 export function build(): void {

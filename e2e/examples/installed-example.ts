@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { build as buildPackages } from '../../tools/build.ts'
-import { ROOT } from '../../tools/packages.ts'
+import { ROOT } from '../../tools/packages/packages.ts'
 import { freePort, type Served } from '../preview.ts'
 
 /** A folder of `examples`. Each has its own package-lock.json, and installs what npm packs of the packages. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { ROOT } from '../../tools/packages.ts'
+import { ROOT } from '../../tools/packages/packages.ts'
 import { errorsOf } from './errors-of.ts'
 import { buildExample } from './installed-example.ts'
 import { type Site, serveSite } from './serve-site.ts'

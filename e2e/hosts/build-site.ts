@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { ROOT } from '../../tools/packages.ts'
+import { ROOT } from '../../tools/packages/packages.ts'
 
 /** The folder of the tabs' bundled files. */
 export const SITE_FOLDER: string = join(ROOT, '.cache', 'hosts')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
-import { ROOT } from '../../tools/packages.ts'
+import { ROOT } from '../../tools/packages/packages.ts'
 
 /** The folder of the bundled pages and their server. */
 const SITE_FOLDER = join(ROOT, '.cache', 'react')

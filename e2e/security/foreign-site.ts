@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { BROWSER_ARGS, findBrowser } from '../../tools/browser.ts'
+import { BROWSER_ARGS, findBrowser } from '../../tools/engines/installed-chromium.ts'
 
 /** The host name of the attacker. The browser resolves it to this machine, as after DNS rebinding. */
 const FOREIGN_HOST = 'evil.test'

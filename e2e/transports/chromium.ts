@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium, type Page } from 'playwright'
-import { BROWSER_ARGS, findBrowser } from '../../tools/browser.ts'
+import { BROWSER_ARGS, findBrowser } from '../../tools/engines/installed-chromium.ts'
 import { bundlePage } from './bundle-page.ts'
 import type { FollowOptions, Seen } from './page.ts'
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { tool } from '../packages.ts'
+import { tool } from '../packages/packages.ts'
 
 /** An error of `tsc`. */
 export interface TypeFault {

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BROWSER_ARGS, ensureBrowser } from '../browser.ts'
 import { BrowserProcess } from './browser-process.ts'
 import { DevTools, type Send } from './dev-tools.ts'
 import type { EngineBrowser, EnginePage } from './engine-browser.ts'
+import { BROWSER_ARGS, ensureBrowser } from './installed-chromium.ts'
 
 const ARGS = [
   ...BROWSER_ARGS,

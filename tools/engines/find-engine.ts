@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
-import { findBrowser } from '../browser.ts'
 import { type DrivenEngine, ENGINES, type Engine } from './engine.ts'
+import { findBrowser } from './installed-chromium.ts'
 
 const FIREFOX = [
   '/usr/bin/firefox-esr',

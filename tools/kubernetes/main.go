@@ -4,7 +4,7 @@
 //	kubernetes kube-apiserver [kube-apiserver flags]
 //	kubernetes kube-controller-manager [kube-controller-manager flags]
 //
-// scripts/kube-apiserver.ts of this repository builds it, starts them and prints how to reach them.
+// tools/kube-apiserver.ts of this repository builds it, starts them and prints how to reach them.
 package main
 
 import (

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
-import { BROWSER_ARGS, findBrowser } from '../../../tools/browser.ts'
+import { BROWSER_ARGS, findBrowser } from '../../../tools/engines/installed-chromium.ts'
 
 /** A browser with a profile on disk. Playwright's default contexts keep their databases in memory. */
 export interface BenchBrowser {

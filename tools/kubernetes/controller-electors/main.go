@@ -25,7 +25,7 @@ import (
 	"k8s.io/client-go/tools/leaderelection/resourcelock"
 )
 
-// settings are those of conformance/kubernetes/electors/elector-settings.ts.
+// settings are those of tests/conformance/kubernetes/electors/elector-settings.ts.
 type settings struct {
 	URL             string `json:"url"`
 	Token           string `json:"token"`

@@ -22,7 +22,7 @@ import (
 	"k8s.io/client-go/tools/cache"
 )
 
-// state is the printed JSON; see conformance/informers/go-informer.ts.
+// state is the printed JSON; see tests/conformance/informers/go-informer.ts.
 type state struct {
 	Synced bool              `json:"synced"`
 	Cache  map[string]string `json:"cache"`

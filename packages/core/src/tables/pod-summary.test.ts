@@ -23,7 +23,7 @@ const ended = (terminated: object, more: object = {}) => ({
 const containers = [{ name: 'a' }, { name: 'b' }]
 const initContainers = [{ name: 'i' }, { name: 'j' }]
 
-// conformance/kubernetes/tables.slow.test.ts compares the states with a real server.
+// tests/conformance/kubernetes/tables.slow.test.ts compares the states with a real server.
 test.each([
   ['Pending', {}, { phase: 'Pending' }],
   ['Running', {}, { phase: 'Running', containerStatuses: [running('a'), running('b')] }],

@@ -1,4 +1,4 @@
-import type { Mutant } from '../../../../tools/mutate.ts'
+import type { Mutant } from '../../../../tools/mutants/mutate.ts'
 
 /** A deliberate fault in what the hooks do, and the tests that must find it. */
 export interface ReactMutant extends Mutant {

@@ -1,0 +1,46 @@
+// Builds and starts a real kube-apiserver, stays in the foreground, and prints how to reach it:
+//   npm run kube-apiserver             start it
+//   npm run kube-apiserver -- --build  only build it
+//   npm run kube-apiserver -- --controllers replicaset-controller,namespace-controller
+//                                      also start these controllers of kube-controller-manager
+import { parseArgs } from 'node:util'
+import { buildKubernetes, GoMissingError } from './kubernetes/build.ts'
+import { type Cluster, startKubernetes } from './kubernetes/start.ts'
+
+/** Distinguishes a missing Go installation from a failure. */
+const EXIT_GO_MISSING = 3
+
+// Progress is printed to stderr; stdout carries url=, token=, ca= and kubeconfig=.
+const log = (line: string) => console.error(line)
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { build: { type: 'boolean' }, controllers: { type: 'string', default: '' } },
+  })
+  if (values.build) return buildKubernetes(log)
+  const controllers = values.controllers.split(',').filter(name => name !== '')
+  const stopping = new AbortController()
+  const stopped = new Promise<void>(resolve => stopping.signal.addEventListener('abort', () => resolve()))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
+  const cluster = await startKubernetes({ log, signal: stopping.signal, controllers })
+  announce(cluster)
+  // The timer keeps the process running: a pending promise does not, and the children's pipes may close.
+  const alive = setInterval(() => {}, 60_000)
+  await stopped
+  clearInterval(alive)
+  await cluster.stop()
+}
+
+function announce(cluster: Cluster): void {
+  console.log(`url=${cluster.url}`)
+  console.log(`token=${cluster.token}`)
+  console.log(`ca=${cluster.caFile}`)
+  console.log(`kubeconfig=${cluster.kubeconfig}`)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = error instanceof GoMissingError ? EXIT_GO_MISSING : 1
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The repository's root. */
+export const ROOT: string = join(import.meta.dirname, '../..')
+
+/** The published packages in build order: each after its dependencies. */
+export const PACKAGES = [
+  'core',
+  'apiserver',
+  'testing',
+  'worker',
+  'react',
+  'relay',
+  'controller',
+  'codegen',
+] as const
+
+/** A published package's folder. */
+export function packageFolder(name: (typeof PACKAGES)[number]): string {
+  return join(ROOT, 'packages', name)
+}
+
+/** The script path of an npm tool, to run with node on every system. */
+export function tool(name: string): string {
+  return join(ROOT, 'node_modules', '.bin', name)
+}
+
+/** Reads a JSON file of the repository. */
+export function readJson<T>(path: string): T {
+  return JSON.parse(readFileSync(path, 'utf8')) as T
+}
