@@ -9,20 +9,15 @@ const PINS = join(import.meta.dirname, '../kubernetes')
 /** The folder of a module's sources, or the reason why it is not available. */
 export type GoModule = { readonly folder: string } | { readonly missing: string }
 
-/** A version of a module, and the checksum of its content (`h1:…`). */
-interface Pin {
-  readonly version: string
-  readonly sum: string
-}
-
 /**
- * A module in a pinned version: by default that of `tools/kubernetes/go.mod`, which the module cache has once kube-apiserver is
- * built. Otherwise Go downloads it.
+ * A module in the version that `tools/kubernetes/go.mod` selects: the module cache has it once kube-apiserver is built. Go
+ * downloads it otherwise.
  *
- * @throws Error if go.mod does not require the module, or if its content has another checksum
+ * @throws Error if go.mod does not select the module, or if its content has another checksum
  */
-export function goModule(path: string, { version, sum }: Pin = pinOf(path)): GoModule {
+export function goModule(path: string): GoModule {
   if (!hasGo()) return { missing: 'Go is not installed' }
+  const { version, sum } = pinOf(path)
   const args = ['mod', 'download', '-json', `${path}@${version}`]
   const { stdout } = spawnSync('go', args, { cwd: tmpdir(), encoding: 'utf8' })
   const answer = JSON.parse(stdout || '{}') as { Dir?: string; Sum?: string; Error?: string }
@@ -32,16 +27,16 @@ export function goModule(path: string, { version, sum }: Pin = pinOf(path)): GoM
   return { folder: answer.Dir }
 }
 
-/** The version and the checksum (`h1:…`) that are committed. */
-function pinOf(path: string): Pin {
-  const version = fieldAfter('go.mod', `\t${path} `)
-  return { version, sum: fieldAfter('go.sum', `${path} ${version} `) }
+/** The version and the checksum (`h1:…`) that are committed. A replacement in go.mod takes precedence. */
+function pinOf(path: string): { readonly version: string; readonly sum: string } {
+  const version = fieldAfter('go.mod', `\t${path} => ${path} `) ?? fieldAfter('go.mod', `\t${path} `)
+  const sum = version && fieldAfter('go.sum', `${path} ${version} `)
+  if (!version || !sum) throw new Error(`tools/kubernetes/go.mod or go.sum has no line for ${path}`)
+  return { version, sum }
 }
 
-function fieldAfter(file: string, prefix: string): string {
+function fieldAfter(file: string, prefix: string): string | undefined {
   const lines = readFileSync(join(PINS, file), 'utf8').split('\n')
   const line = lines.find(candidate => candidate.startsWith(prefix))
-  const field = line?.slice(prefix.length).split(' ')[0]
-  if (!field) throw new Error(`tools/kubernetes/${file} has no line for ${prefix.trim()}`)
-  return field
+  return line?.slice(prefix.length).split(' ')[0]
 }

@@ -3,7 +3,6 @@ import { builtInCrds } from './built-in-crds.ts'
 import type { CrdFile } from './crd-file.ts'
 import { goModule } from './go-module.ts'
 import { type Manifest, readManifests } from './manifests.ts'
-import { PINNED_MODULES } from './pinned-modules.ts'
 
 /** The module with the OpenAPI documents of the built-in kinds, and with CustomResourceDefinitions of its addons and tests. */
 const KUBERNETES = 'k8s.io/kubernetes'
@@ -13,6 +12,11 @@ const FOLDERS: readonly (readonly [module: string, folder: string])[] = [
   [KUBERNETES, 'cluster/addons'],
   [KUBERNETES, 'hack/testdata'],
   [KUBERNETES, 'test'],
+  ['k8s.io/apiextensions-apiserver', 'pkg/test'],
+  ['k8s.io/apiextensions-apiserver', 'test/integration/ratcheting_test_cases/crds'],
+  ['k8s.io/apiextensions-apiserver', 'test/integration/ratcheting_test_cases/valid'],
+  ['k8s.io/kubectl', 'testdata'],
+  ['sigs.k8s.io/structured-merge-diff/v6', 'internal/testdata'],
   ['sigs.k8s.io/controller-runtime', 'examples'],
   ['sigs.k8s.io/controller-runtime', 'pkg'],
   ['k8s.io/api', 'testdata/HEAD'],
@@ -28,8 +32,8 @@ export interface PublicCrds {
 }
 
 /**
- * Reads them from the modules that kube-apiserver is built of, from {@link PINNED_MODULES}, and from the folders of `CRD_FOLDERS`: checkouts of other
- * projects, separated like the folders of `PATH`.
+ * Reads them from the modules that kube-apiserver is built of, and from the folders of `CRD_FOLDERS`: checkouts of other projects, separated like the
+ * folders of `PATH`.
  *
  * @returns or the reason why a module is not available
  */
@@ -40,13 +44,7 @@ export function publicCrds(): PublicCrds | { readonly missing: string } {
     if ('missing' in found) return found
     modules.set(path, found.folder)
   }
-  for (const module of PINNED_MODULES) {
-    const found = goModule(module.path, module)
-    if ('missing' in found) return found
-    modules.set(module.path, found.folder)
-  }
-  const pinned = PINNED_MODULES.flatMap(({ path, folders }) => folders.map(folder => [path, folder] as const))
-  const inModules = [...FOLDERS, ...pinned].flatMap(([module, folder]) =>
+  const inModules = FOLDERS.flatMap(([module, folder]) =>
     manifestsIn(join(modules.get(module) as string, folder), join(module, folder)),
   )
   const manifests = [...inModules, ...extraFolders().flatMap(folder => manifestsIn(folder, folder))]

@@ -1,9 +1,5 @@
 /** Public samples that are not valid, and why: the types and a server that validates strictly reject them. */
 export const WRONG_SAMPLES: Readonly<Record<string, string>> = {
-  'github.com/prometheus-operator/prometheus-operator/example/user-guides/scrapeclass/scrapeclass-example-podmonitor.yaml#0':
-    'no selector, which is required',
-  'github.com/prometheus-operator/prometheus-operator/example/user-guides/scrapeclass/scrapeclass-example-servicemonitor.yaml#0':
-    'no selector, which is required',
   'k8s.io/kubernetes/hack/testdata/invalid-pod.yaml#0': 'a container without a name, on purpose',
   'k8s.io/kubernetes/hack/testdata/invalid-rc-with-empty-args.yaml#0':
     'a null in a list of strings, on purpose',
