@@ -1,4 +1,4 @@
-const ROWS = 'kube_informer_log_v2'
+const ROWS = 'kube_informer_log_v3'
 
 /**
  * Statements that damage a stored collection with a checkpoint of several rows at resourceVersion 5, and one row of changes

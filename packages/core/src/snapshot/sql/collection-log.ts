@@ -1,11 +1,11 @@
 import type { LogEntry } from './log-entry.ts'
-import { type LogLayout, lastSequenceOf, layoutOf } from './log-layout.ts'
+import { type LogLayout, lastNumbersOf, layoutOf, newestChangeOf } from './log-layout.ts'
 import { LOG_LIMITS, type LogLimits } from './log-limits.ts'
 import { entriesOf, newestEntries, splitForMerge } from './log-merge.ts'
 import { type IndexEntry, indexEntries } from './log-pages.ts'
 import { ensureCollection, findCollection, hasTables } from './log-tables.ts'
 import { packEntries } from './row-content.ts'
-import { type RowHead, type RowIndex, RowTable } from './row-table.ts'
+import { type LastNumbers, type RowHead, type RowIndex, RowTable } from './row-table.ts'
 import type { SqlPort } from './sql-port.ts'
 
 /** Options of {@link CollectionLog}. */
@@ -81,10 +81,10 @@ export class CollectionLog {
     this.#isPinned = false
     this.#current = this.#sql.transaction(() => {
       const table = new RowTable(this.#sql, ensureCollection(this.#sql, this.#name))
-      const covers = table.lastSequence()
+      const { checkpoint: after, change: covers } = table.lastNumbers()
       // Deleted first, so that the new rows can take their space.
-      table.delete(0, covers)
-      const checkpoint = this.#insert(table, entries, { resourceVersion, covers, after: covers })
+      table.deleteAll()
+      const checkpoint = this.#insert(table, entries, { resourceVersion, covers, after })
       return { table, layout: { checkpoint, changes: [] } }
     })
   }
@@ -95,8 +95,8 @@ export class CollectionLog {
     const { table, layout } = this.#current
     // A failed transaction changes nothing, so that it can be attempted again.
     this.#current = this.#sql.transaction(() => {
-      const after = lastSequenceOf(layout)
-      if (table.lastSequence() !== after) return undefined
+      if (!isLast(table.lastNumbers(), layout)) return undefined
+      const after = newestChangeOf(layout)
       const added = this.#insert(table, entries, { resourceVersion, covers: undefined, after })
       return { table, layout: this.#merged(table, { ...layout, changes: [...layout.changes, ...added] }) }
     })
@@ -155,10 +155,10 @@ export class CollectionLog {
     const checkpoint = this.#insert(table, entries, {
       resourceVersion,
       covers,
-      after: lastSequenceOf(layout),
+      after: lastNumbersOf(layout).checkpoint,
     })
-    for (const rows of [layout.checkpoint, merged])
-      table.delete(rows[0]?.sequence ?? 0, rows.at(-1)?.sequence ?? 0)
+    table.delete(layout.checkpoint)
+    table.delete(merged)
     return { checkpoint, changes: kept }
   }
 
@@ -175,6 +175,12 @@ export class CollectionLog {
     }
     return heads
   }
+}
+
+/** Whether no other process has written since. */
+function isLast(stored: LastNumbers, layout: LogLayout): boolean {
+  const known = lastNumbersOf(layout)
+  return stored.checkpoint === known.checkpoint && stored.change === known.change
 }
 
 /** The rows of the collection. */

@@ -1,7 +1,14 @@
-import type { RowHead } from './row-table.ts'
-import { SnapshotError } from './snapshot-error.ts'
+import type { LastNumbers, RowHead } from './row-table.ts'
+import { damaged } from './snapshot-error.ts'
 
-/** The rows of a collection: a checkpoint, which is a whole state, and the changes after it. */
+/**
+ * The rows of a collection: a checkpoint, which is a whole state, and the changes after it.
+ *
+ * Changes and checkpoints are numbered separately. At any time, there is one checkpoint, its rows have consecutive numbers, and
+ * so have the changes. The first change has the number after the last one that the checkpoint covers. A merge deletes the
+ * oldest changes and the previous checkpoint, and numbers the new checkpoint after that, so a number that is missing is a row
+ * that was lost.
+ */
 export interface LogLayout {
   readonly checkpoint: readonly RowHead[]
   readonly changes: readonly RowHead[]
@@ -10,13 +17,13 @@ export interface LogLayout {
 /** Finds checkpoint and changes among the rows of a collection. @throws {SnapshotError} if a row is missing */
 export function layoutOf(heads: readonly RowHead[]): LogLayout {
   const checkpoint = heads.filter(head => head.covers !== undefined)
-  const [first] = checkpoint
-  const covers = first?.covers
-  if (!first || covers === undefined) throw damaged('it has no checkpoint')
-  if (checkpoint.some(head => head.covers !== covers)) throw damaged('it has two checkpoints')
-  if (heads[0]?.sequence !== Math.min(covers + 1, first.sequence)) throw damaged('its first row is missing')
   const changes = heads.filter(head => head.covers === undefined)
-  checkConsecutive(heads)
+  const covers = coveredBy(checkpoint)
+  if (checkpoint.some(head => head.covers !== covers)) throw damaged('it has two checkpoints')
+  checkConsecutive(checkpoint)
+  checkConsecutive(changes)
+  const [first] = changes
+  if (first && first.sequence !== covers + 1) throw damaged('its first change is missing')
   checkParts(checkpoint)
   checkParts(changes)
   return { checkpoint, changes }
@@ -25,9 +32,14 @@ export function layoutOf(heads: readonly RowHead[]): LogLayout {
 /** The size of rows, in characters. */
 export const sizeOf = (heads: readonly RowHead[]): number => heads.reduce((sum, { chars }) => sum + chars, 0)
 
-/** The number of the newest row. */
-export const lastSequenceOf = ({ checkpoint, changes }: LogLayout): number =>
-  Math.max(checkpoint.at(-1)?.sequence ?? 0, changes.at(-1)?.sequence ?? 0)
+export const lastNumbersOf = ({ checkpoint, changes }: LogLayout): LastNumbers => ({
+  checkpoint: checkpoint.at(-1)?.sequence ?? 0,
+  change: changes.at(-1)?.sequence ?? 0,
+})
+
+/** The number of the last change that the checkpoint or a row after it has. */
+export const newestChangeOf = ({ checkpoint, changes }: LogLayout): number =>
+  changes.at(-1)?.sequence ?? coveredBy(checkpoint)
 
 /** The changes by the transaction that wrote them. */
 export function writesOf(changes: readonly RowHead[]): readonly (readonly RowHead[])[] {
@@ -39,8 +51,10 @@ export function writesOf(changes: readonly RowHead[]): readonly (readonly RowHea
   return writes
 }
 
-const damaged = (reason: string): SnapshotError =>
-  new SnapshotError(`the stored snapshot is damaged and was not used: ${reason}`)
+function coveredBy([first]: readonly RowHead[]): number {
+  if (first?.covers === undefined) throw damaged('it has no checkpoint')
+  return first.covers
+}
 
 function checkConsecutive(heads: readonly RowHead[]): void {
   const isConsecutive = heads.every(({ sequence }, i) => i === 0 || sequence - 1 === heads[i - 1]?.sequence)

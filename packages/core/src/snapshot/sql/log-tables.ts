@@ -3,11 +3,13 @@ import type { SqlPort } from './sql-port.ts'
 
 /** The names contain the version of the format. Data of another version is not read. */
 const COLLECTIONS = 'kube_informer_collections_v1'
-export const ROWS = 'kube_informer_log_v2'
+export const ROWS = 'kube_informer_log_v3'
 export const BODIES = 'kube_informer_bodies_v1'
 
 /** A collection's rows are an interval of ids, so that the table needs no index, which Durable Objects count as a write. */
 export const IDS_PER_COLLECTION: number = 2 ** 32
+/** Changes have the ids of the first half of the interval, and checkpoints those of the second: see `LogLayout`. */
+export const CHECKPOINT_IDS: number = IDS_PER_COLLECTION / 2
 
 const COLUMNS = [
   'id INTEGER PRIMARY KEY',

@@ -1,12 +1,12 @@
-import { IDS_PER_COLLECTION, ROWS } from './log-tables.ts'
+import { CHECKPOINT_IDS, IDS_PER_COLLECTION, ROWS } from './log-tables.ts'
 import type { RowContent } from './row-content.ts'
-import { SnapshotError } from './snapshot-error.ts'
+import { damaged } from './snapshot-error.ts'
 import type { SqlPort, SqlRow } from './sql-port.ts'
 import { textChecksum } from './text-checksum.ts'
 
 /** How many rows are in memory at a time. */
 const BATCH = 8
-const DAMAGED = 'the stored snapshot is damaged and was not used: a checksum does not match'
+const WRONG_CHECKSUM = 'a checksum does not match'
 
 /** What a row contains, without the texts. */
 export interface RowIndex {
@@ -18,9 +18,9 @@ export interface RowIndex {
 
 /** The columns that describe a row. */
 export interface RowHead {
-  /** Number of the row within its collection. Each new row has the next one. */
+  /** Number of the row among the changes or the checkpoints of its collection. Each new row has the next one. */
   readonly sequence: number
-  /** Of a checkpoint: the number of the last row whose changes it includes. Undefined for changes. */
+  /** Of a checkpoint: the number of the last change that it includes. Undefined for changes. */
   readonly covers: number | undefined
   /** Number of the row within its write, from 0. */
   readonly part: number
@@ -30,6 +30,12 @@ export interface RowHead {
   readonly resourceVersion: string
   /** The size of the row. */
   readonly chars: number
+}
+
+/** The last number of each kind of row; 0 if there is none. */
+export interface LastNumbers {
+  readonly checkpoint: number
+  readonly change: number
 }
 
 /** The rows of one collection. */
@@ -44,7 +50,7 @@ export class RowTable {
     this.#start = collection * IDS_PER_COLLECTION
   }
 
-  /** All rows without their content, by number. */
+  /** All rows without their content: the changes, then the checkpoint, each by number. @throws {SnapshotError} if one is damaged */
   heads(): readonly RowHead[] {
     const columns = 'id, covers, part, last, version, chars'
     const statement = `SELECT ${columns} FROM ${ROWS} WHERE id >= ? AND id < ? ORDER BY id`
@@ -52,11 +58,8 @@ export class RowTable {
     return rows.map(row => this.#headOf(row))
   }
 
-  /** The number of the last row; 0 if there is none. */
-  lastSequence(): number {
-    const statement = `SELECT id FROM ${ROWS} WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT 1`
-    const [row] = this.#sql.run(statement, this.#start, this.#start + IDS_PER_COLLECTION)
-    return row ? Number(row.id) - this.#start : 0
+  lastNumbers(): LastNumbers {
+    return { checkpoint: this.#lastOf(CHECKPOINT_IDS), change: this.#lastOf(0) }
   }
 
   /** The contents of these rows, few at a time. @throws {SnapshotError} if one is damaged */
@@ -85,8 +88,8 @@ export class RowTable {
   }
 
   insert(head: RowHead, content: RowContent): void {
-    const { sequence, covers = null, part, isLast, resourceVersion, chars } = head
-    const described = [this.#start + sequence, covers, part, Number(isLast), resourceVersion, chars]
+    const { covers = null, part, isLast, resourceVersion, chars } = head
+    const described = [this.#idOf(head), covers, part, Number(isLast), resourceVersion, chars]
     const { entries, bodies } = content
     const bodiesChecksum = this.#checksumOf(head, [bodies])
     const checksum = this.#checksumOf(head, [entries, String(bodiesChecksum)])
@@ -94,16 +97,39 @@ export class RowTable {
     this.#sql.run(statement, ...described, checksum, bodiesChecksum, entries, bodies)
   }
 
-  /** Deletes the rows with these numbers. */
-  delete(first: number, last: number): void {
-    const statement = `DELETE FROM ${ROWS} WHERE id >= ? AND id <= ?`
-    this.#sql.run(statement, this.#start + first, this.#start + last)
+  /** Deletes consecutive rows of one kind. */
+  delete(heads: readonly RowHead[]): void {
+    const [first, last] = [heads[0], heads.at(-1)]
+    if (first && last) this.#deleteIds(this.#idOf(first), this.#idOf(last))
+  }
+
+  deleteAll(): void {
+    this.#deleteIds(this.#start, this.#start + IDS_PER_COLLECTION - 1)
+  }
+
+  #deleteIds(first: number, last: number): void {
+    this.#sql.run(`DELETE FROM ${ROWS} WHERE id >= ? AND id <= ?`, first, last)
+  }
+
+  /** The last number of the rows whose ids begin at an offset. */
+  #lastOf(offset: number): number {
+    const first = this.#start + offset
+    const statement = `SELECT id FROM ${ROWS} WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT 1`
+    const [row] = this.#sql.run(statement, first, first + CHECKPOINT_IDS)
+    return row ? Number(row.id) - first : 0
+  }
+
+  #idOf({ covers, sequence }: RowHead): number {
+    return this.#start + (covers === undefined ? 0 : CHECKPOINT_IDS) + sequence
   }
 
   #headOf({ id, covers, part, last, version, chars }: SqlRow): RowHead {
+    const offset = Number(id) - this.#start
+    const isCheckpoint = offset >= CHECKPOINT_IDS
+    if (isCheckpoint !== (typeof covers === 'number')) throw damaged('a row is at the wrong place')
     return {
-      sequence: Number(id) - this.#start,
-      covers: typeof covers === 'number' ? covers : undefined,
+      sequence: isCheckpoint ? offset - CHECKPOINT_IDS : offset,
+      covers: isCheckpoint ? Number(covers) : undefined,
       part: Number(part),
       isLast: last === 1,
       resourceVersion: String(version),
@@ -111,14 +137,13 @@ export class RowTable {
     }
   }
 
-  /** Selects columns of these rows, a few rows at a time. */
+  /** Selects columns of rows of one kind, a few rows at a time. */
   *#select(heads: readonly RowHead[], columns: string): Generator<readonly [RowHead, SqlRow]> {
     const statement = `SELECT ${columns} FROM ${ROWS} WHERE id >= ? AND id <= ? ORDER BY id`
     for (let start = 0; start < heads.length; ) {
       const batch = consecutive(heads, start)
       start += batch.length
-      const [first, last] = [batch[0]?.sequence ?? 0, batch.at(-1)?.sequence ?? 0]
-      const rows = this.#sql.run(statement, this.#start + first, this.#start + last)
+      const rows = this.#sql.run(statement, ...endsOf(batch).map(head => this.#idOf(head)))
       for (const [i, head] of batch.entries()) yield [head, rows[i] ?? {}]
     }
   }
@@ -127,13 +152,13 @@ export class RowTable {
     const entries = String(row.entries)
     const bodiesChecksum = Number(row.bodies_checksum)
     if (row.checksum !== this.#checksumOf(head, [entries, String(bodiesChecksum)]))
-      throw new SnapshotError(DAMAGED)
+      throw damaged(WRONG_CHECKSUM)
     return { head, entries, bodiesChecksum }
   }
 
   #checkedBodies(head: RowHead, row: SqlRow, checksum: number): string {
     const bodies = String(row.bodies)
-    if (checksum !== this.#checksumOf(head, [bodies])) throw new SnapshotError(DAMAGED)
+    if (checksum !== this.#checksumOf(head, [bodies])) throw damaged(WRONG_CHECKSUM)
     return bodies
   }
 
@@ -144,6 +169,9 @@ export class RowTable {
     return textChecksum([JSON.stringify(columns), ...texts])
   }
 }
+
+const endsOf = (heads: readonly RowHead[]): readonly RowHead[] =>
+  [heads.at(0), heads.at(-1)].filter(head => head !== undefined)
 
 /** The next rows, as far as one statement selects them. */
 function consecutive(heads: readonly RowHead[], start: number): readonly RowHead[] {

@@ -5,3 +5,6 @@ export class SnapshotError extends InformerError {
   override readonly name = 'SnapshotError'
   readonly code = 'SnapshotError'
 }
+
+export const damaged = (reason: string): SnapshotError =>
+  new SnapshotError(`the stored snapshot is damaged and was not used: ${reason}`)

@@ -17,7 +17,7 @@ import { createSqlSnapshotStore, retainSqlSnapshots, snapshotStoreOf } from './s
 
 const { signal } = new AbortController()
 const server = 'https://cluster.example'
-const ROWS = 'kube_informer_log_v2'
+const ROWS = 'kube_informer_log_v3'
 
 function setUp() {
   const database = new DatabaseSync(':memory:')

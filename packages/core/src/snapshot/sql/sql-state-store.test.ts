@@ -24,7 +24,7 @@ function setUp(keptChars = 2_000) {
   const errors: unknown[] = []
   const open = () =>
     new SqlStateStore({ sql, collection, clock, keptChars, limits, onError: error => errors.push(error) })
-  const count = () => Number(database.prepare('SELECT count(*) AS n FROM kube_informer_log_v2').get()?.n)
+  const count = () => Number(database.prepare('SELECT count(*) AS n FROM kube_informer_log_v3').get()?.n)
   return { database, sql, clock, errors, open, store: open(), count }
 }
 
@@ -141,8 +141,8 @@ describe('SqlStateStore', () => {
   test('damage is reported, and nothing is appended to damaged rows', () => {
     const { store, open, errors, database } = setUp()
     store.replace([row('a', 1)], '5')
-    database.exec('DELETE FROM kube_informer_log_v2 WHERE covers IS NOT NULL')
-    database.exec('INSERT INTO kube_informer_log_v2 SELECT 4294967299, 0, 1, 1, 5, 5, 5, 5, 5, 5')
+    database.exec('DELETE FROM kube_informer_log_v3 WHERE covers IS NOT NULL')
+    database.exec('INSERT INTO kube_informer_log_v3 SELECT 4294967299, 0, 1, 1, 5, 5, 5, 5, 5, 5')
     expect(open().load()).toBeUndefined()
     expect(String(errors[0])).toMatch(/damaged/)
   })
