@@ -32,7 +32,7 @@ beforeAll(() => {
   missing = buildGoProgram('protobuf-pairs')
 }, 300_000)
 
-/** Objects of every built-in kind: absent, empty, full, extreme, and random ones. */
+/** Objects of every built-in kind: absent, empty, full, extreme, with times at the epoch, and random ones. */
 function pairsOfGo(): readonly Pair[] {
   const options = { encoding: 'utf8', maxBuffer: 1 << 28 } as const
   const { stdout } = spawnSync(goBinary('protobuf-pairs'), [`${RANDOM}`], options)
@@ -69,12 +69,14 @@ const withoutNull = (value: unknown): unknown =>
 const base64Of = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('base64')
 
 describe('protobuf of a kind reads as the JSON that Go writes', () => {
-  test('for absent, empty, full, extreme and random objects of every built-in kind', async ({ skip }) => {
+  test('for absent, empty, full, extreme, epoch and random objects of every built-in kind', async ({
+    skip,
+  }) => {
     if (missing) skip(missing)
     const pairs = pairsOfGo()
     for (const { kind, form, protobuf, json } of pairs)
       expect(await readProtobuf(Buffer.from(protobuf, 'base64')), `${kind}, ${form}`).toEqual(json)
-    expect(pairs.length).toBeGreaterThan(150 * (4 + RANDOM))
+    expect(pairs.length).toBeGreaterThan(150 * (5 + RANDOM))
   })
 
   test('for the objects that Kubernetes 1.33 to 1.37 have written', async ({ skip }) => {

@@ -2,7 +2,8 @@
 //
 //	protobuf-pairs [RANDOM]
 //
-// RANDOM is the number of random objects of each kind, besides those that are absent, empty, full and extreme.
+// RANDOM is the number of random objects of each kind, besides those that are absent, empty, full and extreme, and those with times
+// at the epoch and empty lists in maps.
 package main
 
 import (
@@ -47,6 +48,7 @@ const (
 	empty   form = "empty"
 	full    form = "full"
 	extreme form = "extreme"
+	epoch   form = "epoch"
 	random  form = "random"
 )
 
@@ -72,7 +74,7 @@ func main() {
 		}
 	}
 	slices.SortFunc(kinds, func(a, b schema.GroupVersionKind) int { return strings.Compare(a.String(), b.String()) })
-	forms := append([]form{absent, empty, full, extreme}, slices.Repeat([]form{random}, rounds)...)
+	forms := append([]form{absent, empty, full, extreme, epoch}, slices.Repeat([]form{random}, rounds)...)
 	out := bufio.NewWriter(os.Stdout)
 	defer out.Flush()
 	lines := json.NewEncoder(out)
@@ -196,9 +198,9 @@ func (f *filler) entries(value reflect.Value, depth int) {
 	for _, key := range keys {
 		item := reflect.New(value.Type().Elem()).Elem()
 		f.fill(item, depth+1)
-		if bytes, ok := item.Interface().([]byte); ok && bytes == nil {
-			// A server reads absent bytes of a map as empty ones.
-			item.SetBytes([]byte{})
+		if item.Kind() == reflect.Slice && (item.IsNil() || f.form == epoch) {
+			// A server reads absent lists and bytes of a map as empty ones.
+			item.Set(reflect.MakeSlice(item.Type(), 0, 0))
 		}
 		entries.SetMapIndex(reflect.ValueOf(key).Convert(value.Type().Key()), item)
 	}
@@ -246,11 +248,15 @@ func (f *filler) special(value reflect.Value) bool {
 	pick := f.random.IntN(3)
 	switch typed := value.Addr().Interface().(type) {
 	case *metav1.Time:
-		if !isEmpty {
+		if f.form == epoch {
+			*typed = metav1.NewTime(time.Unix(0, 0))
+		} else if !isEmpty {
 			*typed = metav1.NewTime([]time.Time{time.Unix(1_700_000_000, 0), time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC), time.Date(1969, 7, 20, 20, 17, 40, 0, time.UTC)}[f.pick(pick)])
 		}
 	case *metav1.MicroTime:
-		if !isEmpty {
+		if f.form == epoch {
+			*typed = metav1.NewMicroTime(time.Unix(0, 0))
+		} else if !isEmpty {
 			*typed = metav1.NewMicroTime([]time.Time{time.Unix(1_700_000_000, 0), time.Unix(1_700_000_000, 123_456_000), time.Unix(1_700_000_000, 1_000)}[pick])
 		}
 	case *metav1.Duration:

@@ -132,12 +132,12 @@ export class MessageReader {
       else if (container === 'map of lists') value = this.#wrapped(type, tag & 7, stop)
       else value = this.#value(type, tag & 7, stop)
     }
-    value ??= container === 'map of lists' ? null : this.#zeroOf(type)
+    value ??= container === 'map of lists' ? [] : this.#zeroOf(type)
     setMember(map, key, value)
   }
 
-  /** A list with a type of its own is a message with the items; `null` without any. */
-  #wrapped(type: Member['type'], wireType: number, end: number): unknown[] | null {
+  /** A list with a type of its own is a message with the items. */
+  #wrapped(type: Member['type'], wireType: number, end: number): unknown[] {
     const stop = this.#enter(wireType, end)
     const items: unknown[] = []
     while (this.#wire.at < stop) {
@@ -145,7 +145,7 @@ export class MessageReader {
       if (tag >>> 3 === 1) items.push(this.#value(type, tag & 7, stop))
       else this.#wire.skip(tag & 7, stop)
     }
-    return items.length > 0 ? items : null
+    return items
   }
 
   #value(type: Member['type'], wireType: number, end: number): unknown {
@@ -168,9 +168,10 @@ export class MessageReader {
     }
   }
 
-  /** The seconds and nanoseconds of a time as its text. */
+  /** The seconds and nanoseconds of a time as its text. The zero time of Go has neither, and 1970 has both. */
   #time(end: number, digits: 0 | 6): string | null {
     const wire = this.#wire
+    if (wire.at === end) return null
     let seconds = 0
     let nanoseconds = 0
     while (wire.at < end) {

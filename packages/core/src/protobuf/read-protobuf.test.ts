@@ -173,6 +173,25 @@ test('a zero is kept where it differs from an absent value', async () => {
   expect(spec).not.toHaveProperty('minReadySeconds')
 })
 
+test('a time at the epoch is a time, and one without bytes is none', async () => {
+  const at = (time: readonly Part[]) => readProtobuf(wrap('v1', 'Pod', [[1, [[8, time]]]]))
+  expect(
+    await at([
+      [1, 0],
+      [2, 0],
+    ]),
+  ).toMatchObject({ metadata: { creationTimestamp: '1970-01-01T00:00:00Z' } })
+  expect(await at([])).toMatchObject({ metadata: { creationTimestamp: undefined } })
+})
+
+test('a list without items in a map is an empty list', async () => {
+  const entry = (value: readonly Part[]) => [[1, 'a'], ...value] satisfies readonly Part[]
+  const request = (value: readonly Part[]) =>
+    readProtobuf(wrap('certificates.k8s.io/v1', 'CertificateSigningRequest', [[2, [[6, entry(value)]]]]))
+  for (const value of [[], [[2, []]]] satisfies readonly (readonly Part[])[])
+    expect(await request(value)).toMatchObject({ spec: { extra: { a: [] } } })
+})
+
 test('a CustomResourceDefinition keeps its x-kubernetes members, and the forms of its schemas', async () => {
   const text: Part = [5, 'string']
   const schema: Part[] = [

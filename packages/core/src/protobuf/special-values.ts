@@ -7,12 +7,8 @@ let codedDay = 0
 const [DAY_LENGTH, HOUR_AT, MINUTE_AT, SECOND_AT] = [10, 11, 14, 17]
 const CODE_OF_0 = 0x30
 
-/**
- * The JSON form of a `Time` (no digits) or a `MicroTime` (six digits); null for the zero time, which protobuf cannot tell
- * from 1970.
- */
-export function timeText(seconds: number, nanoseconds: number, digits: 0 | 6): string | null {
-  if (seconds === 0 && nanoseconds === 0) return null
+/** The JSON form of a `Time` (no digits) or a `MicroTime` (six digits). */
+export function timeText(seconds: number, nanoseconds: number, digits: 0 | 6): string {
   const day = Math.floor(seconds / DAY_SECONDS)
   if (day !== codedDay) codeDay(day)
   const rest = seconds - day * DAY_SECONDS
