@@ -120,7 +120,7 @@ const BUDGETS: readonly Budget[] = [
     // that sees its own writes 8 kB, the manager 4 kB, leader election 4 kB, events 2 kB.
     // 0.37 kB: quiet watches in Firefox, and yields in WebKit.
     gzip: 61_300,
-    without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/core/src/cacher/'],
+    without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/cacher/'],
   },
   {
     name: 'controller: leader election alone',
@@ -146,7 +146,7 @@ const BUDGETS: readonly Budget[] = [
     without: [
       'packages/core/src/cache/',
       'packages/core/src/client/',
-      'packages/core/src/cacher/',
+      'packages/cacher/',
       'packages/core/src/metrics/',
       'packages/core/src/workqueue/',
       'packages/controller/src/client/',

@@ -10,8 +10,8 @@ import {
   rbacAuthorizer,
   seededRandom,
 } from '@kube-informer/apiserver'
+import { LazyObject } from '@kube-informer/cacher'
 import { type Clock, systemClock } from '@kube-informer/core'
-import { LazyObject } from '@kube-informer/core/cacher'
 import { SHOP, shopObjects } from './shop.ts'
 import { userObjects } from './users.ts'
 

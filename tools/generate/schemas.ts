@@ -1,5 +1,5 @@
 // Writes the facts about built-in kinds: packages/apiserver/src/schema/data for the fake apiserver, and
-// packages/core/src/tables/data. They are read from a real kube-apiserver's discovery, OpenAPI documents and tables, and
+// packages/cacher/src/tables/data. They are read from a real kube-apiserver's discovery, OpenAPI documents and tables, and
 // from its responses to probes. It starts a server unless KUBE_APISERVER_URL is set.
 //   npm run generate:schemas
 import { spawnSync } from 'node:child_process'
@@ -20,7 +20,7 @@ import { tableColumns } from './schemas/table-columns.ts'
 import { typeLines } from './schemas/type-lines.ts'
 
 const SCHEMAS = join(packageFolder('apiserver'), 'src', 'schema', 'data')
-const TABLES = join(packageFolder('core'), 'src', 'tables', 'data')
+const TABLES = join(packageFolder('cacher'), 'src', 'tables', 'data')
 
 async function main(): Promise<void> {
   const cluster = await openCluster(line => console.error(line))

@@ -7,6 +7,7 @@ export const ROOT: string = join(import.meta.dirname, '../..')
 /** The published packages in build order: each after its dependencies. */
 export const PACKAGES = [
   'core',
+  'cacher',
   'apiserver',
   'testing',
   'worker',

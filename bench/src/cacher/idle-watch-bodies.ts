@@ -1,5 +1,6 @@
+import type { ServedKind } from '@kube-informer/cacher'
+import { createCacherHandler } from '@kube-informer/cacher/http'
 import { systemClock } from '@kube-informer/core'
-import { createCacherHandler, type ServedKind } from '@kube-informer/core/cacher'
 import { pods } from '@kube-informer/testing'
 import type { Run } from '../bench-case.ts'
 import { measureIdle } from './idle.ts'

@@ -1,5 +1,5 @@
+import { Cacher, type CacherSource } from '@kube-informer/cacher'
 import type { KubernetesObject } from '@kube-informer/core'
-import { Cacher, type CacherSource } from '@kube-informer/core/cacher'
 
 const COUNT = 1000
 /** The first resourceVersion. */

@@ -1,4 +1,4 @@
-import type { CacherWatch } from '@kube-informer/core/cacher'
+import type { CacherWatch } from '@kube-informer/cacher'
 import type { Run } from '../bench-case.ts'
 import { measureDeliveries } from './deliveries.ts'
 import { FIRST, filledCacher, objectAt } from './objects.ts'

@@ -1,4 +1,4 @@
-import type { ProtobufEncoder } from '@kube-informer/core/cacher/internal'
+import type { ProtobufEncoder } from '@kube-informer/core/protobuf'
 import type { Pod } from '@kube-informer/testing'
 import type { Setup } from '../bench-case.ts'
 import { encodeFrame, encodeItems, joinItems, LIST_VERSION, versionedPods } from '../pods/wire.ts'

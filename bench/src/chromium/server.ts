@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
-import { loadProtobufEncoder } from '@kube-informer/core/cacher/internal'
+import { loadProtobufEncoder } from '@kube-informer/core/protobuf'
 import type { Setup } from '../bench-case.ts'
 import { bundleScript } from './bundle-script.ts'
 import { PodHistory } from './pod-history.ts'

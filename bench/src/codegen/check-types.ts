@@ -14,7 +14,7 @@ export async function run(setup: Setup): Promise<Sample> {
 }
 
 const EMPTY =
-  "export type { KubernetesObject } from '@kube-informer/core'\nexport type { TableColumn } from '@kube-informer/core/tables'\n"
+  "export type { KubernetesObject } from '@kube-informer/core'\nexport type { TableColumn } from '@kube-informer/core/columns'\n"
 
 const generated = (setup: Setup): readonly (readonly [string, string])[] =>
   generateResources({ documents: readTexts(setup) }).map(({ path, text }) => [`types/${path}`, text])

@@ -1,4 +1,4 @@
-export { type ServerWebSocket, type Upgrade, webSocketWatches } from '@kube-informer/core/cacher/internal'
+export { type ServerWebSocket, type Upgrade, webSocketWatches } from '@kube-informer/cacher/sockets'
 export type { AccessAttributes } from './access/access-attributes.ts'
 export type { TokenUser } from './access/auth.ts'
 export type {

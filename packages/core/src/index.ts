@@ -49,6 +49,7 @@ export {
 } from './api/resource.ts'
 export { compareResourceVersions } from './api/resource-version.ts'
 export { type RetryBackoff, type RetryOptions, retryOnConflict } from './api/retry.ts'
+export type { Row, RowBody } from './api/row.ts'
 export { type LabelMatcher, labelMatcher, parseFieldSelector, parseLabelSelector } from './api/selectors.ts'
 export type { SaveOutcome, Snapshot, SnapshotChange, SnapshotStore } from './api/snapshot-store.ts'
 export type {
@@ -142,4 +143,3 @@ export { type LoadProtobufOptions, loadProtobuf } from './protobuf/load-protobuf
 export type { ProtobufGroups } from './row/bytes-codec.ts'
 export { encodeRow } from './row/encode-row.ts'
 export { readMetadata, readObject, rowAccess } from './row/read-row.ts'
-export type { Row, RowBody } from './row/row.ts'

@@ -1,5 +1,5 @@
+import { createMemoryBodyStore } from '@kube-informer/cacher'
 import { createKubeClient, createListWatch, SharedIndexInformer, sleep } from '@kube-informer/core'
-import { createMemoryBodyStore } from '@kube-informer/core/cacher'
 import { namespaces, nodes, roleBindings, secrets } from '@kube-informer/core/resources'
 import { configMaps, pods } from '@kube-informer/testing'
 import { afterEach, expect, test } from 'vitest'

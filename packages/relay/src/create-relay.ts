@@ -1,5 +1,5 @@
+import { QueueBudget } from '@kube-informer/cacher'
 import { systemClock } from '@kube-informer/core'
-import { QueueBudget } from '@kube-informer/core/cacher'
 import { MetricRegistry } from '@kube-informer/core/metrics'
 import { reported } from './api/error-reports.ts'
 import type { RelayOptions } from './api/relay-options.ts'

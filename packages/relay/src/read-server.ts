@@ -1,11 +1,6 @@
+import { expired, notReady } from '@kube-informer/cacher'
+import { prettyResponse, type ReadCall, wantsPretty } from '@kube-informer/cacher/http'
 import type { Clock, Status } from '@kube-informer/core'
-import {
-  expired,
-  notReady,
-  prettyResponse,
-  type ReadCall,
-  wantsPretty,
-} from '@kube-informer/core/cacher/internal'
 import type { AccessAttributes } from './api/access-attributes.ts'
 import { LinkedAbort } from './api/linked-abort.ts'
 import type { Collection } from './collections/collection.ts'

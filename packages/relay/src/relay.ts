@@ -1,5 +1,5 @@
+import { statusResponse } from '@kube-informer/cacher/http'
 import { StatusError } from '@kube-informer/core'
-import { statusResponse } from '@kube-informer/core/cacher/internal'
 import { onAbort } from '@kube-informer/core/internal'
 import { METRICS_CONTENT_TYPE } from '@kube-informer/core/metrics'
 import type { AccessAttributes, Authorize } from './api/access-attributes.ts'

@@ -12,7 +12,7 @@ import {
   readObject,
   rowAccess,
 } from '@kube-informer/core'
-import { loadProtobufEncoder, readProtobuf } from '@kube-informer/core/cacher/internal'
+import { loadProtobufEncoder, readProtobuf } from '@kube-informer/core/protobuf'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildGoProgram, goBinary } from '../../../tools/kubernetes/go-program.ts'
 

@@ -1,5 +1,5 @@
 import type { KubernetesObject, Row } from '@kube-informer/core'
-import type { StoredEvent } from '@kube-informer/core/cacher'
+import type { StoredEvent } from '@kube-informer/core/snapshot'
 import type { RelayStorage } from '@kube-informer/relay'
 
 /** The log after the checkpoint is kept between these lengths. */

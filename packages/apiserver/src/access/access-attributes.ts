@@ -1,4 +1,4 @@
-import { asksForWatch } from '@kube-informer/core/cacher/internal'
+import { asksForWatch } from '@kube-informer/cacher/http'
 import { parseFieldRequirements } from '@kube-informer/core/internal'
 import type { Route } from '../http/route.ts'
 import { type Fields, fieldsOf, textOf } from '../object/any-object.ts'

@@ -4,7 +4,7 @@ import {
   isLegacyWatch,
   parseListQuery,
   type QueryFeatures,
-} from '@kube-informer/core/cacher/internal'
+} from '@kube-informer/cacher/http'
 import { type GzipMember, gzipMember } from './gzip-member.ts'
 
 /** The Kubernetes version whose compression to imitate. */

@@ -1,4 +1,4 @@
-import { concat } from '@kube-informer/core/cacher/internal'
+import { concat } from '@kube-informer/cacher/http'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

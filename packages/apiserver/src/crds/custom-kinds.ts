@@ -1,4 +1,5 @@
 import { defineResource } from '@kube-informer/core'
+import { customColumns } from '@kube-informer/core/columns'
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionNames,
@@ -6,7 +7,6 @@ import type {
   CustomResourceDefinitionVersion,
   JSONSchemaProps,
 } from '@kube-informer/core/resources'
-import { customColumns } from '@kube-informer/core/tables'
 import type { Kind } from '../kinds/kind.ts'
 import { compareKubeVersions } from '../kinds/kube-version.ts'
 import { CUSTOM_VERBS, STATE_VERBS } from '../kinds/named-kind.ts'

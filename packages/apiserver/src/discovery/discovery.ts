@@ -1,4 +1,4 @@
-import { escapeJson } from '@kube-informer/core/cacher/internal'
+import { escapeJson } from '@kube-informer/cacher'
 import { textResponse, valueResponse } from '../http/respond.ts'
 import type { Kinds } from '../kinds/kinds.ts'
 import { methodNotAllowed, unknownResource } from '../status/status-errors.ts'

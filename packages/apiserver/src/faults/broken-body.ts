@@ -1,5 +1,5 @@
+import { concat, encodeText } from '@kube-informer/cacher/http'
 import type { Clock } from '@kube-informer/core'
-import { concat, encodeText } from '@kube-informer/core/cacher/internal'
 import { type EventEnds, FrameEnds, lineEnds } from './event-ends.ts'
 import type { BodyFault } from './fault-action.ts'
 

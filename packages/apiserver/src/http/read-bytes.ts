@@ -1,4 +1,4 @@
-import { concat } from '@kube-informer/core/cacher/internal'
+import { concat } from '@kube-informer/cacher/http'
 
 /**
  * The body of a request; undefined if it has more than `limit` bytes. The rest of such a body is read but not kept, so

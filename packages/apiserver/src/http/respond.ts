@@ -1,6 +1,1 @@
-export {
-  deletedStatus,
-  statusResponse,
-  textResponse,
-  valueResponse,
-} from '@kube-informer/core/cacher/internal'
+export { deletedStatus, statusResponse, textResponse, valueResponse } from '@kube-informer/cacher/http'

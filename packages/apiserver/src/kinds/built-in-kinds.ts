@@ -1,6 +1,6 @@
+import { servedKindOf } from '@kube-informer/cacher/tables'
 import { defineResource } from '@kube-informer/core'
 import { resourceName } from '@kube-informer/core/internal'
-import { servedKindOf } from '@kube-informer/core/tables'
 import { type BuiltInResource, builtInResources } from '../schema/built-in-resources.ts'
 import { loadSchemas } from '../schema/load-schemas.ts'
 import type { Kind } from './kind.ts'

@@ -1,5 +1,5 @@
 import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
-import type { TableColumn } from '@kube-informer/core/tables'
+import type { TableColumn } from '@kube-informer/core/columns'
 import type { Schema } from '../schema/schema.ts'
 import type { Subresource } from '../schema/subresource.ts'
 

@@ -1,5 +1,5 @@
 import type { ResourceDefinition } from '@kube-informer/core'
-import { customColumns } from '@kube-informer/core/tables'
+import { customColumns } from '@kube-informer/core/columns'
 import type { Subresource } from '../schema/subresource.ts'
 import { isBuiltIn } from './is-built-in.ts'
 import type { Kind } from './kind.ts'

@@ -1,4 +1,4 @@
-import { encodeText } from '@kube-informer/core/cacher/internal'
+import { encodeText } from '@kube-informer/cacher/http'
 import type { LogOptions } from './log-options.ts'
 import type { RunLog } from './run-log.ts'
 

@@ -1,5 +1,5 @@
 import { constants, deflateRawSync, gzipSync } from 'node:zlib'
-import { concat } from '@kube-informer/core/cacher/internal'
+import { concat } from '@kube-informer/cacher/http'
 import {
   type CompressingOptions,
   compressing as compressingWith,

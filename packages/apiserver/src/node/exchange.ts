@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promises, Readable } from 'node:stream'
-import { isStraightPath } from '@kube-informer/core/cacher/internal'
+import { isStraightPath } from '@kube-informer/cacher/http'
 import { errorMessage } from '@kube-informer/core/internal'
 import { DroppedRequest } from '../faults/dropped-request.ts'
 import { statusResponse, textResponse } from '../http/respond.ts'

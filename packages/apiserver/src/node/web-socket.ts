@@ -7,7 +7,7 @@ import {
   subprotocolsOf,
   type WatchMessage,
   watchMessages,
-} from '@kube-informer/core/cacher/internal'
+} from '@kube-informer/cacher/sockets'
 import type { WebSocket, WebSocketServer } from 'ws'
 import { statusResponse } from '../http/respond.ts'
 import { unauthorized } from '../status/status-errors.ts'

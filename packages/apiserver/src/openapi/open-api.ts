@@ -1,4 +1,4 @@
-import { escapeJson } from '@kube-informer/core/cacher/internal'
+import { escapeJson } from '@kube-informer/cacher'
 import { contentHash } from '../discovery/content-hash.ts'
 import { groupsOf, type ServedVersion } from '../discovery/groups.ts'
 import { textResponse } from '../http/respond.ts'

@@ -1,4 +1,4 @@
-import type { LazyObject } from '@kube-informer/core/cacher'
+import type { LazyObject } from '@kube-informer/cacher'
 import { deepFreeze } from '../json/freeze.ts'
 import { seededRandom, uuid } from '../object/random.ts'
 import type { Namespace, Pod } from '../object/resources.ts'

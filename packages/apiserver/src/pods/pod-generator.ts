@@ -1,5 +1,5 @@
+import { LazyObject } from '@kube-informer/cacher'
 import { UsageError } from '@kube-informer/core'
-import { LazyObject } from '@kube-informer/core/cacher'
 import { integer, nameSuffix, seededRandom, seededRandomAt } from '../object/random.ts'
 import type { Pod } from '../object/resources.ts'
 import { type App, createApp, namespaceNames } from './apps.ts'

@@ -1,4 +1,4 @@
-import type { CacherWatch } from '@kube-informer/core/cacher'
+import type { CacherWatch } from '@kube-informer/cacher'
 
 /** An open watch and its request. */
 interface OpenWatch {

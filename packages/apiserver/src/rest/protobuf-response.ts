@@ -1,9 +1,6 @@
+import { jsonInsteadOfProtobuf } from '@kube-informer/cacher/http'
 import type { KubernetesObject } from '@kube-informer/core'
-import {
-  jsonInsteadOfProtobuf,
-  loadProtobufEncoder,
-  type ProtobufEncoder,
-} from '@kube-informer/core/cacher/internal'
+import { loadProtobufEncoder, type ProtobufEncoder } from '@kube-informer/core/protobuf'
 import type { Route } from '../http/route.ts'
 import { PROTOBUF } from './body/media-type.ts'
 

@@ -1,12 +1,11 @@
-import type { CacherWatch } from '@kube-informer/core/cacher'
+import { type CacherWatch, tooOldResourceVersion } from '@kube-informer/cacher'
 import {
   type BodyObserver,
   type ListPage,
   type ReadCall,
   type Reads,
   ResourceReads,
-  tooOldResourceVersion,
-} from '@kube-informer/core/cacher/internal'
+} from '@kube-informer/cacher/http'
 import { onAbort } from '@kube-informer/core/internal'
 import type { Kind } from '../kinds/kind.ts'
 import { failureOf } from '../status/status-errors.ts'

@@ -1,5 +1,4 @@
-import type { KubernetesObject } from '@kube-informer/core'
-import { CachedObject } from '@kube-informer/core/cacher'
+import { CachedObject } from '@kube-informer/cacher'
 import {
   bodyStream,
   includeObjectOf,
@@ -11,7 +10,8 @@ import {
   type Negotiated,
   negotiate,
   valueResponse,
-} from '@kube-informer/core/cacher/internal'
+} from '@kube-informer/cacher/http'
+import type { KubernetesObject } from '@kube-informer/core'
 import type { Kind } from '../kinds/kind.ts'
 import type { Call } from './call.ts'
 

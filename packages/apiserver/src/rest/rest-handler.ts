@@ -1,5 +1,5 @@
+import { asksForWatch, prettyResponse, wantsPretty } from '@kube-informer/cacher/http'
 import { StatusError, sleep } from '@kube-informer/core'
-import { asksForWatch, prettyResponse, wantsPretty } from '@kube-informer/core/cacher/internal'
 import type { User } from '../access/user.ts'
 import { Discovery } from '../discovery/discovery.ts'
 import { DroppedRequest } from '../faults/dropped-request.ts'

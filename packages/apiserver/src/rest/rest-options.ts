@@ -1,5 +1,5 @@
+import type { QueryFeatures } from '@kube-informer/cacher/http'
 import type { Clock, Random } from '@kube-informer/core'
-import type { QueryFeatures } from '@kube-informer/core/cacher/internal'
 import type { Access } from '../access/access.ts'
 import type { Auth } from '../access/auth.ts'
 import type { FaultRules } from '../faults/fault-rules.ts'

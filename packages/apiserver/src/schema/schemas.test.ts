@@ -56,7 +56,7 @@ test('the data is from the server version that core was generated from', () => {
     /kube-apiserver (v[\d.]+)/.exec(readFileSync(new URL(path, import.meta.url), 'utf8'))?.[1]
   const version = versionIn('../../../core/src/resources/built-in-discovery.ts')
   expect(version).toMatch(/^v1\./)
-  const columns = '../../../core/src/tables/data/table-columns.ts'
+  const columns = '../../../cacher/src/tables/data/table-columns.ts'
   for (const path of ['./data/type-lines.ts', './data/resource-facts.ts', columns])
     expect(versionIn(path)).toBe(version)
 })

@@ -1,5 +1,5 @@
+import { LazyObject } from '@kube-informer/cacher'
 import type { KubernetesObject } from '@kube-informer/core'
-import { LazyObject } from '@kube-informer/core/cacher'
 import { FakeClock } from '@kube-informer/testing'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
+import { LazyObject } from '@kube-informer/cacher'
 import { type KubernetesObject, type ResourceDefinition, UsageError } from '@kube-informer/core'
-import { LazyObject } from '@kube-informer/core/cacher'
 import { groupBy } from '@kube-informer/core/internal'
 import type { Kind } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/kinds.ts'

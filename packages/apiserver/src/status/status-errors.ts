@@ -1,5 +1,5 @@
+import { detailsOf, failure } from '@kube-informer/cacher'
 import type { ResourceDefinition, StatusCause, StatusError } from '@kube-informer/core'
-import { detailsOf, failure } from '@kube-informer/core/cacher/internal'
 import { groupResource } from '@kube-informer/core/internal'
 
 export {
@@ -11,7 +11,7 @@ export {
   methodNotAllowed,
   notFound,
   unauthorized,
-} from '@kube-informer/core/cacher/internal'
+} from '@kube-informer/cacher'
 
 export const unknownResource = (): StatusError =>
   failure({

@@ -1,5 +1,5 @@
+import { LazyObject } from '@kube-informer/cacher'
 import type { KubernetesObject } from '@kube-informer/core'
-import { LazyObject } from '@kube-informer/core/cacher'
 import { ListenerSet } from '@kube-informer/core/internal'
 import { byKey, insertSorted, lowerBound, removeSorted } from './sorted.ts'
 import { LazyStoredObject, type StorageEvent, type StoredObject } from './stored-object.ts'

@@ -1,13 +1,15 @@
-import { apiVersionOf, type KubernetesObject, StatusError } from '@kube-informer/core'
 import {
   BookmarkDelivery,
   CachedObject,
   type CacherWatch,
   type CacherWatchOptions,
   type Delivery,
+  expired,
   ObjectDelivery,
-} from '@kube-informer/core/cacher'
-import { expired, requestedRevision, tooLargeResourceVersion } from '@kube-informer/core/cacher/internal'
+  requestedRevision,
+  tooLargeResourceVersion,
+} from '@kube-informer/cacher'
+import { apiVersionOf, type KubernetesObject, StatusError } from '@kube-informer/core'
 import type { Collection } from './collection.ts'
 import { RejectedWatch } from './rejected-watch.ts'
 import { type Selects, selectionOf } from './storage-lists.ts'

@@ -1,5 +1,5 @@
+import { type CacherWatch, type Delivery, ErrorDelivery } from '@kube-informer/cacher'
 import type { Status } from '@kube-informer/core'
-import { type CacherWatch, type Delivery, ErrorDelivery } from '@kube-informer/core/cacher'
 
 /** A watch that sends an error and ends. */
 export class RejectedWatch implements CacherWatch {

@@ -1,13 +1,14 @@
-import { type KubernetesObject, parseFieldSelector, parseLabelSelector } from '@kube-informer/core'
-import type { CachedObject, SourceListOptions } from '@kube-informer/core/cacher'
 import {
   badRequest,
+  type CachedObject,
   continueExpired,
   decodeContinue,
   encodeContinue,
   listExpired,
+  type SourceListOptions,
   tooLargeResourceVersion,
-} from '@kube-informer/core/cacher/internal'
+} from '@kube-informer/cacher'
+import { type KubernetesObject, parseFieldSelector, parseLabelSelector } from '@kube-informer/core'
 import { type Collection, rangeOf } from './collection.ts'
 import type { StoredObject } from './stored-object.ts'
 

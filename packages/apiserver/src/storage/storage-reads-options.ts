@@ -1,5 +1,5 @@
+import type { ServedKind } from '@kube-informer/cacher'
 import type { Clock, Random } from '@kube-informer/core'
-import type { ServedKind } from '@kube-informer/core/cacher'
 import type { Storage } from './storage.ts'
 
 /** Options of `StorageReads`. */

@@ -1,17 +1,14 @@
-import type { KubernetesObject } from '@kube-informer/core'
 import {
   CachedObject,
   type CacherGetOptions,
   type CacherListOptions,
   type CacherWatch,
   type CacherWatchOptions,
-} from '@kube-informer/core/cacher'
-import {
-  fieldsOf,
-  type Reads,
   requestedRevision,
   tooLargeResourceVersion,
-} from '@kube-informer/core/cacher/internal'
+} from '@kube-informer/cacher'
+import { fieldsOf, type Reads } from '@kube-informer/cacher/http'
+import type { KubernetesObject } from '@kube-informer/core'
 import type { Collection } from './collection.ts'
 import { openStorageWatch } from './open-storage-watch.ts'
 import { listStorage, type StoragePage } from './storage-lists.ts'

@@ -1,12 +1,12 @@
-import type { KubernetesObject } from '@kube-informer/core'
 import {
   CachedObject,
   type CacherSource,
   type ServedKind,
   type SourceList,
   type SourceListOptions,
-} from '@kube-informer/core/cacher'
-import { fieldsOf } from '@kube-informer/core/cacher/internal'
+} from '@kube-informer/cacher'
+import { fieldsOf } from '@kube-informer/cacher/http'
+import type { KubernetesObject } from '@kube-informer/core'
 import type { Collection } from './collection.ts'
 import type { Storage } from './storage.ts'
 import { listStorage } from './storage-lists.ts'

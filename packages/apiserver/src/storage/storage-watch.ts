@@ -1,6 +1,5 @@
+import { type CacherWatch, callReadable, type Delivery, type ReadableListener } from '@kube-informer/cacher'
 import type { Clock } from '@kube-informer/core'
-import type { CacherWatch, Delivery } from '@kube-informer/core/cacher'
-import { callReadable, type ReadableListener } from '@kube-informer/core/cacher/internal'
 
 /** The longest timeout of JavaScript timers. */
 const MAX_TIMER_MS = 2 ** 31 - 1

@@ -1,5 +1,5 @@
+import type { LazyObject } from '@kube-informer/cacher'
 import type { KubernetesObject, ObjectMeta } from '@kube-informer/core'
-import type { LazyObject } from '@kube-informer/core/cacher'
 
 /** A stored state of an object. Immutable. */
 export interface StoredObject {

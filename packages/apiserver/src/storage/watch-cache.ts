@@ -1,6 +1,6 @@
+import { Cacher, type LazyObject, type ServedKind } from '@kube-informer/cacher'
+import { fieldsOf } from '@kube-informer/cacher/http'
 import { apiVersionOf, type Clock, type KubernetesObject, type Random } from '@kube-informer/core'
-import { Cacher, type LazyObject, type ServedKind } from '@kube-informer/core/cacher'
-import { fieldsOf } from '@kube-informer/core/cacher/internal'
 import { groupResource } from '@kube-informer/core/internal'
 import type { Collection } from './collection.ts'
 import type { Storage } from './storage.ts'

@@ -1,5 +1,5 @@
+import type { Reads } from '@kube-informer/cacher/http'
 import type { Clock, Random, ResourceDefinition } from '@kube-informer/core'
-import type { Reads } from '@kube-informer/core/cacher/internal'
 import { groupResource, resourceName } from '@kube-informer/core/internal'
 import type { Kind } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/kinds.ts'

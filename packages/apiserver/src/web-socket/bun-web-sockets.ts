@@ -1,8 +1,4 @@
-import {
-  type ServerWebSocket,
-  type WatchMessage,
-  webSocketWatches,
-} from '@kube-informer/core/cacher/internal'
+import { type ServerWebSocket, type WatchMessage, webSocketWatches } from '@kube-informer/cacher/sockets'
 import type { Handler } from '../compress/compressing.ts'
 
 /** The socket that `Bun.serve` passes to its handlers, with the data given to `upgrade`. */

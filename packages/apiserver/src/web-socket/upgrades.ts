@@ -1,5 +1,5 @@
+import type { ServerWebSocket, Upgrade } from '@kube-informer/cacher/sockets'
 import { UsageError } from '@kube-informer/core'
-import type { ServerWebSocket, Upgrade } from '@kube-informer/core/cacher/internal'
 
 /** The upgrade APIs of Deno and Cloudflare Workers. */
 interface Host {

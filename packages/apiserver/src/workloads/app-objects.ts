@@ -1,4 +1,4 @@
-import type { LazyObject } from '@kube-informer/core/cacher'
+import type { LazyObject } from '@kube-informer/cacher'
 import { deploymentOwner, type GeneratedApp, labelsOf, placeOf } from './generated-app.ts'
 import { lazyObject, type Plain, uidAt } from './lazy.ts'
 

@@ -1,4 +1,4 @@
-import type { LazyObject } from '@kube-informer/core/cacher'
+import type { LazyObject } from '@kube-informer/cacher'
 import { fieldsOf, itemsOf } from '../object/any-object.ts'
 import type { Container } from '../object/resources.ts'
 import type { App } from '../pods/apps.ts'

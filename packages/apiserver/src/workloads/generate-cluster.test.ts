@@ -1,5 +1,5 @@
+import { LazyObject } from '@kube-informer/cacher'
 import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
-import { LazyObject } from '@kube-informer/core/cacher'
 import * as resources from '@kube-informer/core/resources'
 import { FakeClock } from '@kube-informer/testing'
 import { beforeAll, expect, test } from 'vitest'

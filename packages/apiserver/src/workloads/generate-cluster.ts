@@ -1,5 +1,5 @@
+import type { LazyObject } from '@kube-informer/cacher'
 import type { KubernetesObject } from '@kube-informer/core'
-import type { LazyObject } from '@kube-informer/core/cacher'
 import type { Pod } from '../object/resources.ts'
 import { namespaceNames } from '../pods/apps.ts'
 import { generateNamespaces } from '../pods/generate.ts'

@@ -1,5 +1,5 @@
+import { LazyObject } from '@kube-informer/cacher'
 import type { KubernetesObject, ObjectMeta } from '@kube-informer/core'
-import { LazyObject } from '@kube-informer/core/cacher'
 import { deepFreeze } from '../json/freeze.ts'
 import { seededRandomAt, uuid } from '../object/random.ts'
 

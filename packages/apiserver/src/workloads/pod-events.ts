@@ -1,4 +1,4 @@
-import type { LazyObject } from '@kube-informer/core/cacher'
+import type { LazyObject } from '@kube-informer/cacher'
 import { hex, seededRandomAt } from '../object/random.ts'
 import type { Pod } from '../object/resources.ts'
 import { timestamp } from '../object/timestamp.ts'

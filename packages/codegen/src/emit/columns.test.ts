@@ -66,7 +66,7 @@ process.stdout.write(JSON.stringify([show(given), show(none)]))
 test('a source that does not tell the columns gives a module without them', () => {
   const source = moduleSource(widgetModel({ columns: undefined }))
   expect(source).not.toContain('olumns')
-  expect(source).not.toContain('@kube-informer/core/tables')
+  expect(source).not.toContain('@kube-informer/core/columns')
 })
 
 test('C-GEN-20, C-GEN-2, C-GEN-3: field selectors, listers and informers have the types of the definition', async () => {

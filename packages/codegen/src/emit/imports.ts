@@ -5,7 +5,7 @@ import { WIDTH } from '../schema/type-node.ts'
 const PACKAGES = {
   ClusterLister: '@kube-informer/core',
   ClusterResource: '@kube-informer/core',
-  customColumns: '@kube-informer/core/tables',
+  customColumns: '@kube-informer/core/columns',
   defineResource: '@kube-informer/core',
   KubernetesObject: '@kube-informer/core',
   LabelSelector: '@kube-informer/core',
@@ -16,7 +16,7 @@ const PACKAGES = {
   ObjectMeta: '@kube-informer/core',
   OwnerReference: '@kube-informer/core',
   SharedIndexInformer: '@kube-informer/core',
-  TableColumn: '@kube-informer/core/tables',
+  TableColumn: '@kube-informer/core/columns',
 } as const
 
 /** A name that generated modules import. */

@@ -4,10 +4,10 @@ import { createListWatch } from '../client/list-watch.ts'
 import type { ListerWatcher } from '../client/lister-watcher.ts'
 import type { PartialObjectMetadata } from '../client/partial-object-metadata.ts'
 import { pods } from '../resources/index.ts'
-import type { Row } from '../row/row.ts'
 import { type FieldSelector, fieldSelectorText } from './field-selector.ts'
 import type { KubernetesObject } from './object.ts'
 import { defineResource, type NamespacedResource } from './resource.ts'
+import type { Row } from './row.ts'
 
 interface Widget extends KubernetesObject {
   readonly spec: { readonly color: string }

@@ -1,7 +1,7 @@
 import { createFakeApiserver, generatePods, pods } from '@kube-informer/testing'
 import { expect, test, vi } from 'vitest'
 import { StatusError } from '../api/errors.ts'
-import type { Row } from '../row/row.ts'
+import type { Row } from '../api/row.ts'
 import { createKubeClient } from './kube-client.ts'
 import { createListWatch } from './list-watch.ts'
 

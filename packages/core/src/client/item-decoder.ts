@@ -1,6 +1,7 @@
 import { ProtocolError } from '../api/errors.ts'
 import type { KubernetesObject, List } from '../api/object.ts'
 import { apiVersionOf, type ResourceDefinition } from '../api/resource.ts'
+import type { Row } from '../api/row.ts'
 import { hasEscape } from '../json/bytes.ts'
 import { QUOTE } from '../json/characters.ts'
 import {
@@ -20,7 +21,6 @@ import { type DecoderOptions, wantedPaths } from '../json/wanted-paths.ts'
 import { createRow } from '../row/create-row.ts'
 import { encodeRow } from '../row/encode-row.ts'
 import { interner } from '../row/interner.ts'
-import type { Row } from '../row/row.ts'
 import { SharedParts } from './shared-parts.ts'
 
 /** Decodes one object of a scanned text into its stored form. Throws a ProtocolError if the text is not an object. */

@@ -1,7 +1,7 @@
 import type { ObjectAccess } from '../api/object-access.ts'
 import type { ResourceDefinition } from '../api/resource.ts'
+import type { Row } from '../api/row.ts'
 import { rowAccess } from '../row/read-row.ts'
-import type { Row } from '../row/row.ts'
 import type { KubeClient } from './kube-client.ts'
 import { type ListWatchOptions, listWatchBy } from './list-watch.ts'
 import type { ListerWatcher } from './lister-watcher.ts'

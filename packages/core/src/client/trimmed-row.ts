@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../api/object.ts'
 import type { ResourceDefinition } from '../api/resource.ts'
+import type { Row } from '../api/row.ts'
 import type { DecoderOptions } from '../json/wanted-paths.ts'
-import type { Row } from '../row/row.ts'
 import { rowDecoder } from './item-decoder.ts'
 import { ListParser } from './list-parser.ts'
 

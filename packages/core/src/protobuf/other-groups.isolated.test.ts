@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import type { KubernetesObject } from '../api/object.ts'
 import { defineResource } from '../api/resource.ts'
+import type { Row } from '../api/row.ts'
 import { createKubeClient } from '../client/kube-client.ts'
 import { createListWatch } from '../client/list-watch.ts'
 import { createRow } from '../row/create-row.ts'
 import { readObject } from '../row/read-row.ts'
-import type { Row } from '../row/row.ts'
 import { loadProtobuf } from './load-protobuf.ts'
 import { loadProtobufEncoder } from './write-protobuf.ts'
 

@@ -1,8 +1,8 @@
 import { UsageError } from '../api/errors.ts'
 import type { PathSegments } from '../api/path.ts'
+import type { Row } from '../api/row.ts'
 import type { PathNode } from './path-tree.ts'
 import type { PathVisitor } from './path-visitor.ts'
-import type { Row } from './row.ts'
 
 /** The groups whose kinds can be read: the core group and apps, or all of Kubernetes. */
 export type ProtobufGroups = 'common' | 'all'

@@ -1,4 +1,4 @@
-import type { Row, RowBody } from './row.ts'
+import type { Row, RowBody } from '../api/row.ts'
 
 /** The members of a row that are read without its body. */
 export type RowIdentity = Pick<Row, 'uid' | 'resourceVersion' | 'namespace' | 'name'>

@@ -1,7 +1,7 @@
 import { KeyError, UsageError } from '../api/errors.ts'
 import type { KubernetesObject } from '../api/object.ts'
+import type { Row } from '../api/row.ts'
 import { createRow } from './create-row.ts'
-import type { Row } from './row.ts'
 
 /**
  * Encodes a plain object as a row, e.g. in a `transform` or for an object that is not from a server's response. Costs one

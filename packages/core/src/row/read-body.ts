@@ -1,6 +1,6 @@
 import type { PathSegments } from '../api/path.ts'
+import type { Row, RowBody } from '../api/row.ts'
 import { bytesCodec } from './bytes-codec.ts'
-import type { Row, RowBody } from './row.ts'
 import { decodeText, readTextPath } from './text-codec.ts'
 
 /** The content of a body: JSON text, or an object in Kubernetes protobuf with its envelope. Both occur in one store. */

@@ -1,8 +1,8 @@
 import type { ObjectMeta } from '../api/object.ts'
 import type { ObjectAccess } from '../api/object-access.ts'
+import type { Row } from '../api/row.ts'
 import { repackRows } from './bytes-codec.ts'
 import { decodeBody, readBodyPath } from './read-body.ts'
-import type { Row } from './row.ts'
 
 const METADATA = ['metadata']
 const LABELS = ['metadata', 'labels']

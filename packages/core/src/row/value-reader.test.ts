@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ProtocolError } from '../api/errors.ts'
 import type { PathStep, ValuePath } from '../api/path-step.ts'
+import type { Row, RowBody } from '../api/row.ts'
 import { parseValuePath } from '../api/value-path.ts'
 import { naiveValues, readValues } from '../test/naive-values.ts'
-import type { Row, RowBody } from './row.ts'
 import { ValueReader } from './value-reader.ts'
 
 const rowOf = (text: string): Row => ({

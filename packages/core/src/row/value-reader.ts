@@ -1,4 +1,5 @@
 import type { PathFilter, ValuePath } from '../api/path-step.ts'
+import type { Row } from '../api/row.ts'
 import { accepts } from '../api/value-path.ts'
 import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from '../json/characters.ts'
 import { stringAt } from '../json/json-text.ts'
@@ -7,7 +8,6 @@ import { bytesCodec } from './bytes-codec.ts'
 import { createPathTree, type ItemNode, type MemberNode, type PathNode, type WantedKey } from './path-tree.ts'
 import type { PathValue, PathVisitor } from './path-visitor.ts'
 import { contentOf } from './read-body.ts'
-import type { Row } from './row.ts'
 
 /** Whether an array ends here: at a bracket, or at the end of the text. */
 const isEnd = (code: number): boolean => code === 0 || (code | 0x20) === CLOSE_BRACE

@@ -1,4 +1,6 @@
+export type { BodyStore } from '../api/body-store.ts'
 export type { Snapshot, SnapshotChange, SnapshotStore } from '../api/snapshot-store.ts'
+export type { StateLog, StoredEvent, StoredRow, StoredState, TextPage } from '../api/stored-state.ts'
 export { createMemorySnapshotStore, type MemorySnapshotStoreOptions } from './memory-snapshot-store.ts'
 export { SnapshotError } from './sql/snapshot-error.ts'
 export { createSqlBodyStore, type SqlBodyStoreOptions } from './sql/sql-body-store.ts'

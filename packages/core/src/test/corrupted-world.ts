@@ -10,6 +10,7 @@ import {
 import { ProtocolError } from '../api/errors.ts'
 import { metaNamespaceKey } from '../api/keys.ts'
 import type { KubernetesObject } from '../api/object.ts'
+import type { Row } from '../api/row.ts'
 import { readMembers } from '../api/value-path.ts'
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.ts'
 import type { Encoding } from '../client/encodings.ts'
@@ -20,7 +21,6 @@ import { MessageTable } from '../protobuf/message-table.ts'
 import { enveloped, MessageWriter } from '../protobuf/message-writer.ts'
 import { readObject as readProtobufObject } from '../protobuf/read-object.ts'
 import { readObject } from '../row/read-row.ts'
-import type { Row } from '../row/row.ts'
 import { type CorruptingFetch, createCorruptingFetch, type StruckAnswer } from './corrupting-fetch.ts'
 
 const MINUTE = 60_000

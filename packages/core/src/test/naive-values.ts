@@ -1,6 +1,6 @@
 import type { PathStep, ValuePath } from '../api/path-step.ts'
+import type { Row } from '../api/row.ts'
 import type { PathValue } from '../row/path-visitor.ts'
-import type { Row } from '../row/row.ts'
 import { ValueReader } from '../row/value-reader.ts'
 
 /** The values at a path of a decoded object, by trying each step: what a ValueReader is compared with. */

@@ -1,3 +1,4 @@
+import type { CacheFromOptions } from '@kube-informer/cacher'
 import type {
   Clock,
   Fetch,
@@ -6,9 +7,8 @@ import type {
   Random,
   ResourceDefinition,
 } from '@kube-informer/core'
-import type { CacheFromOptions } from '@kube-informer/core/cacher'
+import type { PrinterColumn } from '@kube-informer/core/columns'
 import type { MetricRegistry } from '@kube-informer/core/metrics'
-import type { PrinterColumn } from '@kube-informer/core/tables'
 import type { Authorize } from './access-attributes.ts'
 import type { OnRelayError } from './error-reports.ts'
 import type { Authenticate } from './identity.ts'

@@ -1,10 +1,10 @@
-import { type Clock, type Status, systemClock } from '@kube-informer/core'
 import {
   asksForWebSocketWatch,
   sendFrames,
   type Upgrade,
   webSocketWatches,
-} from '@kube-informer/core/cacher/internal'
+} from '@kube-informer/cacher/sockets'
+import { type Clock, type Status, systemClock } from '@kube-informer/core'
 import type { Collection } from '../collections/collection.ts'
 import { RECHECK_MS } from '../create-relay.ts'
 import { parseRead } from '../http/read-target.ts'

@@ -1,5 +1,5 @@
+import { SentBytes } from '@kube-informer/cacher/sockets'
 import { type Clock, createKubeClient, type KubeClient, systemClock, UsageError } from '@kube-informer/core'
-import { SentBytes } from '@kube-informer/core/cacher/internal'
 import { holdsCredentials, resourceName } from '@kube-informer/core/internal'
 import {
   durableObjectSql,

@@ -1,5 +1,6 @@
+import { statusResponse } from '@kube-informer/cacher/http'
+import { readSubprotocols } from '@kube-informer/cacher/sockets'
 import { type ResourceDefinition, UsageError } from '@kube-informer/core'
-import { readSubprotocols, statusResponse } from '@kube-informer/core/cacher/internal'
 import { resourceName } from '@kube-informer/core/internal'
 import { bearerToken } from '../auth/bearer-token.ts'
 import { unavailable } from '../http/status.ts'

@@ -1,5 +1,5 @@
+import type { Upgrade } from '@kube-informer/cacher/sockets'
 import { UsageError } from '@kube-informer/core'
-import type { Upgrade } from '@kube-informer/core/cacher/internal'
 import type { ReaderSocket } from '../socket/reader-socket.ts'
 import type { DurableWebSocket } from './durable-object.ts'
 

@@ -1,3 +1,5 @@
+import { type Cacher, cacheFrom, type QueueBudget, type ServedKind } from '@kube-informer/cacher'
+import { fieldsOf, ResourceReads } from '@kube-informer/cacher/http'
 import {
   apiVersionOf,
   type Clock,
@@ -7,8 +9,6 @@ import {
   type Row,
   UsageError,
 } from '@kube-informer/core'
-import { type Cacher, cacheFrom, type QueueBudget, type ServedKind } from '@kube-informer/core/cacher'
-import { fieldsOf, ResourceReads } from '@kube-informer/core/cacher/internal'
 import { holdsCredentials, resourceName } from '@kube-informer/core/internal'
 import { type OnRelayError, reported } from '../api/error-reports.ts'
 import type { RelayResource } from '../api/relay-options.ts'

@@ -1,5 +1,6 @@
-import type { ServedKind } from '@kube-informer/core/cacher'
-import { customColumns, servedKindOf } from '@kube-informer/core/tables'
+import type { ServedKind } from '@kube-informer/cacher'
+import { servedKindOf } from '@kube-informer/cacher/tables'
+import { customColumns } from '@kube-informer/core/columns'
 import type { RelayResource } from '../api/relay-options.ts'
 
 /** How a resource is encoded, selected and displayed: as a Kubernetes server does, unless the declaration says otherwise. */

@@ -1,5 +1,5 @@
+import { asksForWatch, type ReadCall } from '@kube-informer/cacher/http'
 import type { Clock } from '@kube-informer/core'
-import { asksForWatch, type ReadCall } from '@kube-informer/core/cacher/internal'
 
 /** Options of {@link ListBodies}. */
 export interface ListBodiesOptions {

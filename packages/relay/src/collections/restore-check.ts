@@ -1,5 +1,5 @@
+import { expired } from '@kube-informer/cacher'
 import type { ListerWatcher, Row, WatchEvent } from '@kube-informer/core'
-import { expired } from '@kube-informer/core/cacher/internal'
 import { LinkedAbort } from '../api/linked-abort.ts'
 import { isOlder } from './revisions.ts'
 

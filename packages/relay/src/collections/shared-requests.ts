@@ -1,4 +1,4 @@
-import { failure } from '@kube-informer/core/cacher/internal'
+import { failure } from '@kube-informer/cacher'
 import { SharedCall } from '../api/shared-call.ts'
 
 /** Options of {@link SharedRequests}. */

@@ -1,5 +1,5 @@
+import { failure } from '@kube-informer/cacher'
 import { ConnectionError, isAbort, StatusError } from '@kube-informer/core'
-import { failure } from '@kube-informer/core/cacher/internal'
 
 /**
  * The error of a reader whose request failed upstream. A 401 or 403 concerns the credentials of the relay, not those of the

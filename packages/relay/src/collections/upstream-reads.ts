@@ -1,3 +1,4 @@
+import type { CacherSource, SourceList, SourceListOptions } from '@kube-informer/cacher'
 import {
   createListWatch,
   isNotFound,
@@ -8,7 +9,6 @@ import {
   type ResourceDefinition,
   type Row,
 } from '@kube-informer/core'
-import type { CacherSource, SourceList, SourceListOptions } from '@kube-informer/core/cacher'
 import { SharedRequests } from './shared-requests.ts'
 import { upstreamFailure } from './upstream-failure.ts'
 

@@ -1,5 +1,5 @@
+import { SentBytes, type Upgrade } from '@kube-informer/cacher/sockets'
 import { type Clock, sleep, systemClock, UsageError } from '@kube-informer/core'
-import { SentBytes, type Upgrade } from '@kube-informer/core/cacher/internal'
 import { onAbort } from '@kube-informer/core/internal'
 import type { RelayHandle } from '../create-relay.ts'
 import type { Handler, SessionLimits } from '../socket/reader-session.ts'

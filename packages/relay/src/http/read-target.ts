@@ -1,5 +1,4 @@
-import type { ReadCall } from '@kube-informer/core/cacher/internal'
-import { asksForWatch } from '@kube-informer/core/cacher/internal'
+import { asksForWatch, type ReadCall } from '@kube-informer/cacher/http'
 import { parseFieldRequirements } from '@kube-informer/core/internal'
 import type { AccessAttributes } from '../api/access-attributes.ts'
 import { parseResourcePath, type ResourcePath } from './resource-path.ts'

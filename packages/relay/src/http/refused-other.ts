@@ -1,5 +1,5 @@
+import { failure } from '@kube-informer/cacher'
 import type { StatusError } from '@kube-informer/core'
-import { failure } from '@kube-informer/core/cacher/internal'
 
 /** The error for a request that a relay neither serves nor passes on. */
 export function refusedOther({ method, url }: Request): StatusError {

@@ -1,4 +1,4 @@
-import { failure } from '@kube-informer/core/cacher/internal'
+import { failure } from '@kube-informer/cacher'
 import { Origins } from './origins.ts'
 
 const MAX_URL_CHARACTERS = 16 * 1024

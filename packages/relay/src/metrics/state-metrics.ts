@@ -1,5 +1,5 @@
+import type { Cacher } from '@kube-informer/cacher'
 import type { ResourceDefinition } from '@kube-informer/core'
-import type { Cacher } from '@kube-informer/core/cacher'
 import type { MetricRegistry } from '@kube-informer/core/metrics'
 import { RESOURCE_LABELS, resourceLabels } from './resource-labels.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { isStraightPath, pushedBody, textResponse } from '@kube-informer/core/cacher/internal'
+import { isStraightPath, pushedBody, textResponse } from '@kube-informer/cacher/http'
 import { onAbort, withResolvers } from '@kube-informer/core/internal'
 import { ChunkFrames } from './chunk-frames.ts'
 

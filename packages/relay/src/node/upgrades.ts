@@ -1,6 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { SentBytes, type Upgrade } from '@kube-informer/core/cacher/internal'
+import { SentBytes, type Upgrade } from '@kube-informer/cacher/sockets'
 import { MAX_FRAME_LENGTH } from '../socket/protocol.ts'
 import type { ReaderSocket } from '../socket/reader-socket.ts'
 import { type WebSocketReadersOptions, webSocketReaders } from '../socket/web-socket-readers.ts'

@@ -1,10 +1,10 @@
-import type { Clock } from '@kube-informer/core'
 import {
   MAX_BUFFERED_BYTES,
   type SentBytes,
   type SentSocket,
   untilDrained,
-} from '@kube-informer/core/cacher/internal'
+} from '@kube-informer/cacher/sockets'
+import type { Clock } from '@kube-informer/core'
 import { withResolvers } from '@kube-informer/core/internal'
 import type { RelayFrame } from './protocol.ts'
 import type { ReaderSocket } from './reader-socket.ts'

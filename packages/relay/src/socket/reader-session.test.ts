@@ -1,4 +1,4 @@
-import { SentBytes } from '@kube-informer/core/cacher/internal'
+import { SentBytes } from '@kube-informer/cacher/sockets'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ServerEnd } from '../test/socket-pair.ts'

@@ -1,10 +1,6 @@
+import { asksForWatch, isLegacyWatch, isStraightPath } from '@kube-informer/cacher/http'
+import type { SentBytes } from '@kube-informer/cacher/sockets'
 import type { Clock } from '@kube-informer/core'
-import {
-  asksForWatch,
-  isLegacyWatch,
-  isStraightPath,
-  type SentBytes,
-} from '@kube-informer/core/cacher/internal'
 import { parseUrl, Timer } from '@kube-informer/core/internal'
 import { Outbox } from './outbox.ts'
 import {

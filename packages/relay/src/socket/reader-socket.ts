@@ -1,4 +1,4 @@
-import type { ServerWebSocket } from '@kube-informer/core/cacher/internal'
+import type { ServerWebSocket } from '@kube-informer/cacher/sockets'
 
 /** The part of a WebSocket that the subprotocol uses. Deno's, workerd's and that of `ws` have it. */
 export interface ReaderSocket extends ServerWebSocket {

@@ -1,4 +1,3 @@
-import { type Clock, systemClock } from '@kube-informer/core'
 import {
   asksForWebSocket,
   handshakeError,
@@ -6,7 +5,8 @@ import {
   SentBytes,
   type Upgrade,
   webSocketWatches,
-} from '@kube-informer/core/cacher/internal'
+} from '@kube-informer/cacher/sockets'
+import { type Clock, systemClock } from '@kube-informer/core'
 import { SOCKET_PATH, SUBPROTOCOL } from './protocol.ts'
 import { type Handler, ReaderSession, type SessionLimits } from './reader-session.ts'
 import type { ReaderSocket } from './reader-socket.ts'

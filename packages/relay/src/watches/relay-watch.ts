@@ -1,6 +1,11 @@
+import {
+  type CacherWatch,
+  callReadable,
+  type Delivery,
+  ErrorDelivery,
+  type ReadableListener,
+} from '@kube-informer/cacher'
 import type { Status } from '@kube-informer/core'
-import { type CacherWatch, type Delivery, ErrorDelivery } from '@kube-informer/core/cacher'
-import { callReadable, type ReadableListener } from '@kube-informer/core/cacher/internal'
 import type { AccessAttributes } from '../api/access-attributes.ts'
 import type { FlushWindows } from './flush-windows.ts'
 import type { ReaderContext } from './reader-context.ts'

@@ -1,5 +1,5 @@
 import { type Clock, loadProtobuf, type TimerHandle, UsageError } from '@kube-informer/core'
-import { loadProtobufEncoder } from '@kube-informer/core/cacher/internal'
+import { loadProtobufEncoder } from '@kube-informer/core/protobuf'
 import { createHostTick, type HostTick } from './host-tick.ts'
 import { type Timer, TimerHeap } from './timer-heap.ts'
 

@@ -1,4 +1,4 @@
-import { LazyObject } from '@kube-informer/core/cacher'
+import { LazyObject } from '@kube-informer/cacher'
 import { type Pod, pods, type ReplicaSet, replicaSets } from '@kube-informer/core/resources'
 import { expect, test } from 'vitest'
 import { createChurn } from '../../churn/churn.ts'

@@ -1,4 +1,4 @@
-import { readProtobuf } from '@kube-informer/core/cacher/internal'
+import { readProtobuf } from '@kube-informer/core/protobuf'
 import { expect, test } from 'vitest'
 import { createFakeApiserver } from '../../server/fake-apiserver.ts'
 

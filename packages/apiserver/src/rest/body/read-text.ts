@@ -1,5 +1,5 @@
 import { ProtocolError } from '@kube-informer/core'
-import { readProtobuf } from '@kube-informer/core/cacher/internal'
+import { readProtobuf } from '@kube-informer/core/protobuf'
 import { readBytes } from '../../http/read-bytes.ts'
 import { badRequest, requestTooLarge } from '../../status/status-errors.ts'
 import { mediaTypeOf, PROTOBUF } from './media-type.ts'

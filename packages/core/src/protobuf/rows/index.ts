@@ -1,8 +1,8 @@
 // What reads and makes rows of protobuf: one module, loaded where a server sends protobuf.
 
+import type { Row } from '../../api/row.ts'
 import type { DecoderOptions } from '../../json/wanted-paths.ts'
 import type { BytesCodec, ProtobufGroups } from '../../row/bytes-codec.ts'
-import type { Row } from '../../row/row.ts'
 import { COMMON_MESSAGES } from '../data/common-messages.ts'
 import { readEnvelope, type TypeMeta } from '../envelope.ts'
 import { MessageTable } from '../message-table.ts'

@@ -1,4 +1,4 @@
-import type { Row } from '../../row/row.ts'
+import type { Row } from '../../api/row.ts'
 import { expectMagic, MAGIC, RAW, readTypeMeta, TYPE_META, type TypeMeta } from '../envelope.ts'
 import { malformed } from '../malformed.ts'
 import { BYTES, type WireReader } from '../wire-reader.ts'

@@ -1,5 +1,5 @@
 import type { KubernetesObject, Status, WatchEvent } from '../../api/object.ts'
-import type { Row } from '../../row/row.ts'
+import type { Row } from '../../api/row.ts'
 import { malformed } from '../malformed.ts'
 import { readObject } from '../read-object.ts'
 import type { WireReader } from '../wire-reader.ts'

@@ -1,4 +1,4 @@
-import type { Row } from '../../row/row.ts'
+import type { Row } from '../../api/row.ts'
 import { BodyBuffers } from './body-buffers.ts'
 
 /**

@@ -1,6 +1,6 @@
+import type { Row, RowBody } from '../../api/row.ts'
 import { NAME, NAMESPACE, RESOURCE_VERSION, UID } from '../../json/identifying-members.ts'
 import type { DecoderOptions } from '../../json/wanted-paths.ts'
-import type { Row, RowBody } from '../../row/row.ts'
 import { MAGIC, RAW, TYPE_META, type TypeMeta, WANTED } from '../envelope.ts'
 import { malformed } from '../malformed.ts'
 import type { MessageTable } from '../message-table.ts'

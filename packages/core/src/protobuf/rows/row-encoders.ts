@@ -1,5 +1,5 @@
+import type { Row } from '../../api/row.ts'
 import type { DecoderOptions } from '../../json/wanted-paths.ts'
-import type { Row } from '../../row/row.ts'
 import type { TypeMeta } from '../envelope.ts'
 import type { MessageTable } from '../message-table.ts'
 import { NOTHING, WireReader } from '../wire-reader.ts'

@@ -1,11 +1,11 @@
 import { metaNamespaceKey, splitMetaNamespaceKey } from '../../api/keys.ts'
 import type { KubernetesObject } from '../../api/object.ts'
 import { objectAccess } from '../../api/object-access.ts'
+import type { Row } from '../../api/row.ts'
 import { parseJson } from '../../json/parse-json.ts'
 import { base64, bytesOfBase64 } from '../../protobuf/base64.ts'
 import { createRow } from '../../row/create-row.ts'
 import { contentOf } from '../../row/read-body.ts'
-import type { Row } from '../../row/row.ts'
 import type { LogEntry } from './log-entry.ts'
 
 /** How cached values become entries of a log, and back. */

@@ -1,5 +1,5 @@
 import { splitMetaNamespaceKey } from '../../api/keys.ts'
-import type { StoredRow, TextPage } from '../../cacher/stored-state.ts'
+import type { StoredRow, TextPage } from '../../api/stored-state.ts'
 import type { LogEntry } from './log-entry.ts'
 import { entriesIn } from './row-content.ts'
 import type { RowIndex } from './row-table.ts'

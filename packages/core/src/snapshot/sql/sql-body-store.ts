@@ -1,4 +1,4 @@
-import type { BodyStore } from '../../cacher/body-store.ts'
+import type { BodyStore } from '../../api/body-store.ts'
 import { LOG_LIMITS } from './log-limits.ts'
 import { BODIES, ensureCollection } from './log-tables.ts'
 import { piecesOf } from './row-content.ts'

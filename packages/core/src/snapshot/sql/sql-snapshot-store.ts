@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../../api/object.ts'
+import type { Row } from '../../api/row.ts'
 import type { SnapshotChange, SnapshotStore } from '../../api/snapshot-store.ts'
-import type { Row } from '../../row/row.ts'
 import { CollectionLog } from './collection-log.ts'
 import { type EntryForm, objectForm, rowForm } from './entry-form.ts'
 import { applyEntries, type LogEntry } from './log-entry.ts'

@@ -1,4 +1,4 @@
-import type { ServerWebSocket, WatchMessage } from '@kube-informer/core/cacher/internal'
+import type { ServerWebSocket, WatchMessage } from '@kube-informer/cacher/sockets'
 import { withResolvers } from '@kube-informer/core/internal'
 import type { ReaderContext } from '../../watches/reader-context.ts'
 import type { DurableWebSocket } from '../durable-object.ts'

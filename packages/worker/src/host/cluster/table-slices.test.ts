@@ -1,3 +1,4 @@
+import { columnsOf } from '@kube-informer/cacher/tables'
 import {
   defineResource,
   type KubernetesObject,
@@ -5,7 +6,6 @@ import {
   type TableObject,
 } from '@kube-informer/core'
 import { customResourceDefinitions } from '@kube-informer/core/resources'
-import { columnsOf } from '@kube-informer/core/tables'
 import { type Authorize, pods } from '@kube-informer/testing'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Connection } from '../../api/connection.ts'

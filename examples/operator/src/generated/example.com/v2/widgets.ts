@@ -9,7 +9,7 @@ import {
   type ObjectMeta,
   type SharedIndexInformer,
 } from '@kube-informer/core'
-import { customColumns, type TableColumn } from '@kube-informer/core/tables'
+import { customColumns, type TableColumn } from '@kube-informer/core/columns'
 
 /** example.com/v2 widgets. */
 export const widgets: NamespacedResource<Widget, WidgetField> = /* @__PURE__ */ defineResource({

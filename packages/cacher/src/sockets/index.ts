@@ -1,0 +1,7 @@
+export { asksForWebSocket, asksForWebSocketWatch, handshakeError, subprotocolsOf } from './handshake.ts'
+export { MAX_BUFFERED_BYTES, sendFrames, untilDrained } from './send-frames.ts'
+export { SentBytes, type SentSocket } from './sent-bytes.ts'
+export type { ServerWebSocket } from './server-web-socket.ts'
+export { readSubprotocols } from './subprotocols.ts'
+export { type WatchMessage, watchMessages } from './watch-messages.ts'
+export { type Upgrade, webSocketWatches } from './web-socket-watches.ts'

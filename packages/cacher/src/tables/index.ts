@@ -1,0 +1,2 @@
+export { columnsOf } from './columns-of.ts'
+export { servedKindOf } from './served-kind-of.ts'

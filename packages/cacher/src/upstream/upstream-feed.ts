@@ -1,0 +1,222 @@
+import {
+  type Clock,
+  ConnectionError,
+  isResourceExpired,
+  isTooLargeResourceVersion,
+  type KubernetesObject,
+  ProtocolError,
+  type Random,
+  type Row,
+  StatusError,
+  sleep,
+  type WatchEvent,
+} from '@kube-informer/core'
+import { errorMessage, onAbort } from '@kube-informer/core/internal'
+import type { StateLog, StoredState } from '@kube-informer/core/snapshot'
+import type { Cacher } from '../cacher.ts'
+import { IdleAbort } from './idle-abort.ts'
+import { IdleWatches } from './idle-watches.ts'
+import { logEntries } from './state-log-entries.ts'
+import { StoredStart } from './stored-start.ts'
+import type { Upstream } from './upstream.ts'
+import { UpstreamLister } from './upstream-list.ts'
+
+const PAGE_SIZE = 10_000
+const MIN_TIMEOUT_SECONDS = 300
+/** A server sends a bookmark each minute, so the connection of a watch that receives nothing for longer is dead. */
+const WATCH_IDLE_TIMEOUT_MS = 90_000
+/** Delay after the first failure; doubles with each consecutive failure. */
+const FIRST_DELAY_MS = 1000
+const MAX_DELAY_MS = 30_000
+/** A watch that ends earlier than this counts as failed. */
+const SHORT_WATCH_MS = 1000
+
+/** Options of {@link UpstreamFeed}. */
+export interface UpstreamFeedOptions<T extends KubernetesObject> {
+  readonly cacher: Cacher<T>
+  readonly upstream: Upstream<T>
+  readonly clock: Clock
+  readonly random: Random
+  /** A state to start from, instead of a list. It is ignored if it cannot be read. */
+  readonly stored?: StoredState<T> | undefined
+  /** Receives each state and each event that the cache is fed with. */
+  readonly log?: StateLog<T> | undefined
+  /** Number of objects per request of a list. @default 10_000, or 1_000 with a `bodyStore` */
+  readonly pageSize?: number | undefined
+  /** How long a watch may receive nothing before it is replaced, in milliseconds. @default 90_000 */
+  readonly watchIdleTimeoutMs?: number | undefined
+}
+
+/** How a watch ended. */
+interface WatchEnd {
+  readonly error: unknown
+  /** Whether it timed out, and had received no event. */
+  readonly isIdleFromStart: boolean
+}
+
+/**
+ * Keeps a cache in sync with an upstream apiserver. After an upstream watch ends, the next one resumes transparently. If it
+ * cannot resume, the state is listed again, and all watches of the cache end.
+ */
+export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
+  readonly #options: UpstreamFeedOptions<T>
+  readonly #cacher: Cacher<T>
+  readonly #clock: Clock
+  readonly #lister: UpstreamLister<T>
+  #stored: StoredState<T> | undefined
+  /** Ends the watch when the state has to be listed again. */
+  #following = new AbortController()
+  #idleWatches = new IdleWatches(false)
+  #failures = 0
+
+  constructor(options: UpstreamFeedOptions<T>) {
+    const { cacher, upstream, clock, pageSize = PAGE_SIZE } = options
+    this.#options = options
+    this.#stored = options.stored
+    this.#cacher = cacher
+    this.#clock = clock
+    this.#lister = new UpstreamLister({ cacher, upstream, clock, pageSize })
+  }
+
+  /** Feeds the cache until the signal aborts, then stops it. */
+  async run(signal: AbortSignal): Promise<void> {
+    const reading = this.#start(signal)
+    while (!signal.aborted) {
+      try {
+        if (!this.#cacher.isReady) await this.#list(signal)
+        await this.#followUntilDamaged(signal)
+      } catch (error) {
+        if (signal.aborted) break
+        this.#cacher.fail(errorMessage(error))
+        await this.#pause(error, signal)
+      }
+    }
+    await reading
+    this.#cacher.stop()
+  }
+
+  /** Starts from the stored state, if there is one. Resolves when it was read completely. */
+  async #start(signal: AbortSignal): Promise<void> {
+    if (!this.#stored) return
+    const start = new StoredStart(this.#cacher, this.#stored, this.#clock)
+    this.#stored = undefined
+    try {
+      start.apply()
+      this.#idleWatches = new IdleWatches(true)
+      await start.readTexts(signal)
+    } catch (error) {
+      this.#cacher.fail(errorMessage(error))
+      this.#following.abort()
+    }
+  }
+
+  async #list(signal: AbortSignal): Promise<void> {
+    await this.#lister.list(signal)
+    this.#failures = 0
+    this.#idleWatches = new IdleWatches(false)
+    this.#options.log?.replace(this.#cacher.rows(), this.#cacher.resourceVersion)
+  }
+
+  async #followUntilDamaged(signal: AbortSignal): Promise<void> {
+    this.#following = new AbortController()
+    const unsubscribe = onAbort(signal, reason => this.#following.abort(reason))
+    try {
+      await this.#follow(this.#following.signal)
+    } finally {
+      unsubscribe()
+    }
+  }
+
+  /** Watches as long as each watch can resume where the previous one ended. */
+  async #follow(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const startedAt = this.#clock.now()
+      const { error, isIdleFromStart } = await this.#watch(signal)
+      if (error !== undefined || this.#clock.now() - startedAt < SHORT_WATCH_MS)
+        await this.#pause(error, signal)
+      if (this.#idleWatches.ended(isIdleFromStart)) await this.#verify(signal)
+    }
+  }
+
+  /** Runs one watch. Throws if the next one cannot resume from its end. */
+  async #watch(signal: AbortSignal): Promise<WatchEnd> {
+    const { upstream, random, watchIdleTimeoutMs = WATCH_IDLE_TIMEOUT_MS } = this.#options
+    const idle = new IdleAbort({ clock: this.#clock, timeoutMs: watchIdleTimeoutMs, signal })
+    let isEmpty = true
+    let failure: unknown
+    try {
+      const events = await upstream.watch(
+        {
+          resourceVersion: this.#cacher.resourceVersion,
+          allowWatchBookmarks: true,
+          timeoutSeconds: Math.floor(MIN_TIMEOUT_SECONDS * (1 + random())),
+        },
+        {
+          signal: idle.signal,
+          onBytes: () => idle.refresh(),
+          onWaiting: isWaiting => idle.suspend(isWaiting),
+        },
+      )
+      idle.refresh()
+      for await (const batch of events) {
+        isEmpty = false
+        this.#applyAll(batch)
+        this.#failures = 0
+        await this.#cacher.backpressure()
+        idle.refresh()
+      }
+    } catch (error) {
+      if (!idle.isIdle) failure = error
+      if (!signal.aborted && !idle.isIdle && !canGoOn(error)) throw error
+    } finally {
+      idle.dispose()
+    }
+    return { error: failure, isIdleFromStart: idle.isIdle && isEmpty }
+  }
+
+  /** Applies the events of one network read, and then logs those that were applied. */
+  #applyAll(events: readonly WatchEvent<T | Row<T>>[]): void {
+    const { log } = this.#options
+    let applied = 0
+    try {
+      for (const event of events) {
+        this.#apply(event)
+        applied++
+      }
+    } finally {
+      if (log && applied > 0) log.append(logEntries(events.slice(0, applied)))
+    }
+  }
+
+  #apply(event: WatchEvent<T | Row<T>>): void {
+    const { type, object } = event
+    if (type === 'ADDED') this.#cacher.add(object)
+    else if (type === 'MODIFIED') this.#cacher.update(object)
+    else if (type === 'DELETED') this.#cacher.delete(object)
+    else if (type === 'BOOKMARK') this.#cacher.progress(object.metadata?.resourceVersion ?? '')
+    else if (type === 'ERROR') throw new StatusError(object, 'the watch upstream')
+    else throw new ProtocolError('the watch upstream sent an event of no known type')
+  }
+
+  /** Throws if the server does not have the revision of the cache. Without an answer, the next watch decides. */
+  async #verify(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#lister.verify(this.#cacher.resourceVersion, signal)
+    } catch (error) {
+      if (isTooLargeResourceVersion(error) || isResourceExpired(error)) throw error
+    }
+  }
+
+  #pause(error: unknown, signal: AbortSignal): Promise<void> {
+    const wish = error instanceof StatusError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+    const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** this.#failures++)
+    return sleep(this.#clock, Math.max(wish, delay), signal)
+  }
+}
+
+/** Whether a watch can be resumed after this error. */
+function canGoOn(error: unknown): boolean {
+  if (error instanceof ConnectionError) return true
+  if (!(error instanceof StatusError) || isResourceExpired(error)) return false
+  return error.code === 429 || error.code >= 500
+}

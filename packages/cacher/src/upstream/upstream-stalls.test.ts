@@ -1,0 +1,235 @@
+import {
+  encodeRow,
+  type KubernetesObject,
+  type List,
+  StatusError,
+  type WatchEvent,
+} from '@kube-informer/core'
+import type { StoredEvent } from '@kube-informer/core/snapshot'
+import { FakeClock } from '@kube-informer/testing'
+import { afterEach, describe, expect, test } from 'vitest'
+import { keysOf, POD, podAt, WatchReader } from '../test/cacher-rig.ts'
+import {
+  added,
+  bookmark,
+  type ListScript,
+  modified,
+  ScriptedListerWatcher,
+  type WatchScript,
+} from '../test/scripted-lister-watcher.ts'
+import { type CacheFromOptions, cacheFrom } from './cache-from.ts'
+
+const SECOND = 1000
+
+const listAt = (version: number, ...items: KubernetesObject[]): List<KubernetesObject> => ({
+  metadata: { resourceVersion: String(version) },
+  items,
+})
+const open = (...reads: readonly WatchEvent<KubernetesObject>[][]): WatchScript => ({ reads, stayOpen: true })
+const tooLarge = new StatusError({
+  code: 504,
+  reason: 'Timeout',
+  message: 'Timeout: Too large resource version: 50, current: 20',
+  details: { causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }] },
+})
+
+const stopping: AbortController[] = []
+afterEach(() => {
+  for (const controller of stopping.splice(0)) controller.abort()
+})
+
+function start(
+  lists: readonly ListScript[],
+  watches: readonly WatchScript[] = [],
+  options: Partial<CacheFromOptions<KubernetesObject>> = {},
+) {
+  const clock = new FakeClock()
+  const upstream = new ScriptedListerWatcher({ lists, watches })
+  const { cacher, run } = cacheFrom({
+    listerWatcher: upstream,
+    type: POD,
+    clock,
+    random: () => 0,
+    ...options,
+  })
+  const controller = new AbortController()
+  stopping.push(controller)
+  const running = run(controller.signal)
+  const stop = async () => {
+    controller.abort()
+    await running
+  }
+  return { clock, upstream, cacher, stop }
+}
+
+describe('an upstream that stalls', () => {
+  test('a watch that receives nothing is replaced from the last resourceVersion; readers notice nothing', async () => {
+    const { clock, upstream, cacher } = start(
+      [listAt(10, podAt('ns/foo', 5))],
+      [open([modified(podAt('ns/foo', 11))], [bookmark(15)]), open([modified(podAt('ns/foo', 16))])],
+    )
+    await clock.settle()
+    const reader = new WatchReader(await cacher.watch({ resourceVersion: '10' }))
+    await clock.advance(89 * SECOND)
+    expect(upstream.watches).toHaveLength(1)
+    await clock.advance(SECOND)
+    expect(upstream.watches.map(({ resourceVersion }) => resourceVersion)).toEqual(['10', '15'])
+    expect(upstream.open).toBe(1)
+    expect(reader.received).toEqual(['M ns/foo@11', 'M ns/foo@16'])
+    expect(reader.isOver).toBe(false)
+    expect(cacher.isReady).toBe(true)
+    expect(upstream.lists).toHaveLength(1)
+  })
+
+  test('a list that is never answered is repeated', async () => {
+    const { clock, upstream, cacher } = start(['silent', listAt(10)])
+    await clock.advance(299 * SECOND)
+    expect(upstream.lists).toHaveLength(1)
+    await clock.advance(2 * SECOND)
+    expect(upstream.lists).toHaveLength(2)
+    expect(cacher.isReady).toBe(true)
+  })
+
+  test('leaves no timer after the stop', async () => {
+    const { clock, stop } = start([listAt(10)])
+    await clock.settle()
+    await stop()
+    expect(clock.pendingTimers).toBe(0)
+  })
+})
+
+describe('an upstream that was restored from a backup', () => {
+  test('is noticed after two silent watches: the state is listed again, and readers end', async () => {
+    const { clock, upstream, cacher } = start([
+      listAt(50, podAt('ns/foo', 45)),
+      tooLarge,
+      listAt(20, podAt('ns/bar', 19)),
+    ])
+    await clock.settle()
+    const reader = new WatchReader(await cacher.watch({ resourceVersion: '50' }))
+    await clock.advance(90 * SECOND)
+    expect(reader.isOver).toBe(false)
+    await clock.advance(92 * SECOND)
+    expect(upstream.lists.slice(1)).toEqual([
+      { resourceVersion: '50', resourceVersionMatch: 'NotOlderThan', limit: 1 },
+      { limit: 10_000 },
+    ])
+    expect(reader.isOver).toBe(true)
+    expect(cacher.resourceVersion).toBe('20')
+    expect(keysOf(await cacher.list({ resourceVersion: '0' }))).toEqual(['ns/bar'])
+  })
+
+  test('an upstream where nothing happens is not listed again', async () => {
+    const { clock, upstream, cacher } = start([listAt(50)])
+    await clock.advance(1000 * SECOND)
+    // Comparisons ask for the newest resourceVersion, and for an exact one.
+    const complete = upstream.lists.filter(
+      ({ resourceVersionMatch, limit }) => !resourceVersionMatch && limit !== 1,
+    )
+    expect(complete).toHaveLength(1)
+    expect(cacher.isReady).toBe(true)
+  })
+
+  test('a reader from before is refused, and one whose revision the source has waits for it', async () => {
+    const { clock, upstream, cacher } = start([listAt(20), listAt(22)], [open([], [bookmark(20)])])
+    await clock.settle()
+    const before = new WatchReader(await cacher.watch({ resourceVersion: '50' }))
+    expect(before.received).toEqual(['E 410 too old resource version: 50 (22)'])
+    const ahead = new WatchReader(await cacher.watch({ resourceVersion: '22' }))
+    expect(ahead.received).toEqual([])
+    expect(ahead.isOver).toBe(false)
+    const requests = upstream.lists.length
+    await Promise.all([cacher.watch({ resourceVersion: '22' }), cacher.watch({ resourceVersion: '21' })])
+    expect(upstream.lists).toHaveLength(requests + 1)
+  })
+
+  test('a reader waits if the source does not answer', async () => {
+    const { clock, cacher } = start([listAt(20), new StatusError({ code: 503 })])
+    await clock.settle()
+    const reader = new WatchReader(await cacher.watch({ resourceVersion: '50' }))
+    expect(reader.isOver).toBe(false)
+  })
+})
+
+describe('a start from a stored state', () => {
+  const rowOf = (key: string, version: number) => encodeRow(podAt(key, version))
+
+  test('needs no list, and watches resume from before it', async () => {
+    const { clock, upstream, cacher } = start([], [open([added(podAt('ns/new', 30))])], {
+      stored: {
+        resourceVersion: '10',
+        rows: [rowOf('ns/a', 5), rowOf('ns/b', 6)],
+        events: [
+          { type: 'MODIFIED', row: rowOf('ns/a', 11) },
+          { type: 'DELETED', row: rowOf('ns/b', 12) },
+          { type: 'ADDED', row: rowOf('ns/c', 13) },
+          { type: 'BOOKMARK', resourceVersion: '20' },
+        ],
+      },
+    })
+    expect(cacher.isReady).toBe(true)
+    expect(cacher.resourceVersion).toBe('20')
+    await clock.settle()
+    expect(upstream.lists).toEqual([])
+    expect(upstream.watches).toMatchObject([{ resourceVersion: '20' }])
+    const reader = new WatchReader(await cacher.watch({ resourceVersion: '10' }))
+    expect(reader.received).toEqual(['M ns/a@11', 'D ns/b@12', 'A ns/c@13', 'A ns/new@30'])
+    const early = new WatchReader(await cacher.watch({ resourceVersion: '9' }))
+    expect(early.received).toEqual(['E 410 too old resource version: 9 (10)'])
+  })
+
+  test('from a broken log lists instead', async () => {
+    const { clock, upstream, cacher } = start([listAt(50, podAt('ns/foo', 45))], [], {
+      stored: {
+        resourceVersion: '10',
+        rows: [rowOf('ns/a', 5)],
+        events: [{ type: 'MODIFIED', row: rowOf('ns/a', 9) }],
+      },
+    })
+    await clock.settle()
+    expect(upstream.lists).toHaveLength(1)
+    expect(cacher.resourceVersion).toBe('50')
+    expect(cacher.size).toBe(1)
+  })
+
+  test('verifies the revision after the first silent watch', async () => {
+    const { clock, upstream, cacher } = start([tooLarge, listAt(20)], [], {
+      stored: { resourceVersion: '50', rows: [], events: [] },
+    })
+    await clock.advance(92 * SECOND)
+    expect(upstream.lists).toHaveLength(2)
+    expect(cacher.resourceVersion).toBe('20')
+  })
+
+  test('a log receives what a later process starts from', async () => {
+    const log: (readonly [string, string] | readonly StoredEvent[])[] = []
+    const { clock } = start(
+      [listAt(10, podAt('ns/a', 5))],
+      [
+        open(
+          [modified(podAt('ns/a', 11)), added(podAt('ns/b', 12))],
+          [bookmark(20)],
+          [modified(podAt('ns/a', 21)), modified(podAt('ns/a', 3))],
+        ),
+      ],
+      {
+        log: {
+          replace: (rows, resourceVersion) =>
+            log.push([[...rows].map(({ key }) => key).join(), resourceVersion]),
+          append: events => log.push(events),
+        },
+      },
+    )
+    await clock.settle()
+    expect(log).toEqual([
+      ['ns/a', '10'],
+      [
+        { type: 'MODIFIED', row: rowOf('ns/a', 11) },
+        { type: 'ADDED', row: rowOf('ns/b', 12) },
+      ],
+      [{ type: 'BOOKMARK', resourceVersion: '20' }],
+      // The event that went back is not logged.
+      [{ type: 'MODIFIED', row: rowOf('ns/a', 21) }],
+    ])
+  })
+})

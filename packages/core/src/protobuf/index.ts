@@ -1,0 +1,2 @@
+export { readProtobuf } from './read-protobuf.ts'
+export { loadProtobufEncoder, type ProtobufEncoder } from './write-protobuf.ts'
