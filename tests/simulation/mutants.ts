@@ -51,7 +51,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a sign-out that does not erase the disk',
-    file: 'worker/src/host/cluster/host-clusters.ts',
+    file: 'worker/src/host/clusters/host-clusters.ts',
     find: 'const erasing = (async () => this.#options.disk?.erase(owner))()',
     replace: 'const erasing = Promise.resolve()',
   },
@@ -82,19 +82,19 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'rows of a withdrawn scope that stay on disk',
-    file: 'worker/src/host/cluster/retained-snapshots.ts',
+    file: 'worker/src/host/informers/retained-snapshots.ts',
     find: 'forgotten = erase().catch(() => {})',
     replace: 'forgotten = Promise.resolve()',
   },
   {
     name: 'rows of a withdrawn namespace that stay in the union',
-    file: 'worker/src/host/cluster/scoped-informer.ts',
+    file: 'worker/src/host/informers/scoped-informer.ts',
     find: 'this.#notify(user => user.onRows())',
     replace: '',
   },
   {
     name: 'a denied scope that is never requested again',
-    file: 'worker/src/host/cluster/denial-pause.ts',
+    file: 'worker/src/host/informers/denial-pause.ts',
     find: 'const end = () => {\n      this.cancel()\n      onOver()\n    }',
     replace: 'const end = () => {}',
   },

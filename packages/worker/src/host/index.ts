@@ -29,7 +29,7 @@ export type {
   FirstPaintSnapshots,
   SnapshotDisk,
 } from '../persistence/snapshot-disk.ts'
-export type { HostClientOptions } from './cluster/host-clusters.ts'
+export type { HostClientOptions } from './clusters/host-clusters.ts'
 export type { HostOptions, InformerHost } from './informer-host.ts'
 export type { WorkerScope } from './listeners/scope-channel.ts'
 export type { SharedScope } from './listeners/shared-listener.ts'

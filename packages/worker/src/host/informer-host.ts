@@ -2,10 +2,10 @@ import { type Clock, type LockManager, type Random, systemClock } from '@kube-in
 import { definitionsFingerprint, type InformerDefinitions } from '../api/definition.ts'
 import type { SnapshotDisk } from '../persistence/snapshot-disk.ts'
 import type { HostChannel } from '../wire/channel.ts'
-import { type HostClientOptions, HostClusters } from './cluster/host-clusters.ts'
+import { type HostClientOptions, HostClusters } from './clusters/host-clusters.ts'
+import { persistedTypes } from './definitions/persistence-rules.ts'
 import { type HostLimits, type ResolvedLimits, resolveLimits } from './session/host-limits.ts'
 import { Session } from './session/page-session.ts'
-import { persistedTypes } from './view/persistence-rules.ts'
 import { type NetworkEvents, WakeWatch } from './wake-watch.ts'
 
 /** Options of every host. */

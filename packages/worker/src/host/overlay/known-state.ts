@@ -1,5 +1,5 @@
 import type { KubernetesObject, Row } from '@kube-informer/core'
-import { isOlder } from '../plan/versions.ts'
+import { isOlder } from '../held-view/versions.ts'
 
 /** What the server has reported about an object after a write. */
 export type KnownState =

@@ -3,8 +3,8 @@ import { groupResource } from '@kube-informer/core/internal'
 import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
 import type { Subscription } from '../../api/subscription.ts'
 import type { RelatedRequest } from '../../wire/protocol.ts'
-import { findDefinition } from '../view/compiled-definition.ts'
-import { keepsPath } from '../view/keeps-path.ts'
+import { findDefinition } from '../definitions/compiled-definition.ts'
+import { keepsPath } from '../definitions/keeps-path.ts'
 import type { RelatedResource } from './related-item.ts'
 
 /** What a tree reads. */

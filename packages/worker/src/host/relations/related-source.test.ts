@@ -1,7 +1,7 @@
 import type { InformerStatus, Row } from '@kube-informer/core'
 import { expect, test } from 'vitest'
 import { ownedRow } from '../../test/related-rows.ts'
-import type { HeldView, ViewUser } from '../cluster/held-view.ts'
+import type { HeldView, ViewUser } from '../held-view/held-view.ts'
 import { RelatedSource } from './related-source.ts'
 import { RelatedTree } from './related-tree.ts'
 

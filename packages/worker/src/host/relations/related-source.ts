@@ -1,5 +1,5 @@
 import type { InformerStatus, Row } from '@kube-informer/core'
-import type { HeldView, ViewUser } from '../cluster/held-view.ts'
+import type { HeldView, ViewUser } from '../held-view/held-view.ts'
 import type { RelatedResource } from './related-item.ts'
 import type { RelatedTree } from './related-tree.ts'
 

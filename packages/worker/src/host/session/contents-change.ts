@@ -1,6 +1,6 @@
 import type { SliceUpdate } from '../../wire/protocol.ts'
-import type { SliceContents } from '../cluster/slice-contents.ts'
-import { sameGroups } from '../view/count-groups.ts'
+import { sameGroups } from '../slices/count-groups.ts'
+import type { SliceContents } from '../slices/slice-contents.ts'
 import { diffWindow } from './window-diff.ts'
 
 type Contents = Pick<

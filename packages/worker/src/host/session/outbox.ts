@@ -6,8 +6,8 @@ import type {
   SliceUpdate,
   SubscribeMessage,
 } from '../../wire/protocol.ts'
-import type { Cluster } from '../cluster/cluster.ts'
-import type { InformerQuota } from '../cluster/counted-view.ts'
+import type { Cluster } from '../clusters/cluster.ts'
+import type { InformerQuota } from '../views/counted-view.ts'
 import { RelatedStream } from './related-stream.ts'
 import { SliceStream } from './slice-stream.ts'
 

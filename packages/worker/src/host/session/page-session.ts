@@ -8,7 +8,7 @@ import {
   PROTOCOL_VERSION,
   type WelcomeMessage,
 } from '../../wire/protocol.ts'
-import { type HostClusters, type Membership, ownerOf } from '../cluster/host-clusters.ts'
+import { type HostClusters, type Membership, ownerOf } from '../clusters/host-clusters.ts'
 import { checkMessage, messageType } from './check-message.ts'
 import type { ResolvedLimits } from './host-limits.ts'
 import { Outbox } from './outbox.ts'

@@ -1,10 +1,9 @@
 import { type Clock, UsageError } from '@kube-informer/core'
 import type { RelatedStatus } from '../../api/related.ts'
 import type { RelatedUpdate, RelateMessage } from '../../wire/protocol.ts'
-import type { Cluster } from '../cluster/cluster.ts'
-import type { InformerQuota } from '../cluster/counted-view.ts'
-import { isDeniedStatus } from '../cluster/denial-gate.ts'
-import { ReadFollower } from '../cluster/read-follower.ts'
+import type { Cluster } from '../clusters/cluster.ts'
+import { isDeniedStatus } from '../held-view/denials.ts'
+import { ReadFollower } from '../held-view/read-follower.ts'
 import { planRelated, type RelatedPlan } from '../relations/related-plan.ts'
 import { RelatedSource } from '../relations/related-source.ts'
 import {
@@ -17,6 +16,7 @@ import {
 } from '../relations/related-status.ts'
 import { RelatedTree } from '../relations/related-tree.ts'
 import { SentTree } from '../relations/sent-tree.ts'
+import type { InformerQuota } from '../views/counted-view.ts'
 import { StalenessGuard } from './staleness-guard.ts'
 
 /** Options of {@link RelatedStream}. */

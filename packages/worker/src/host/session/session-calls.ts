@@ -2,12 +2,12 @@ import type { Clock } from '@kube-informer/core'
 import type { AcceptedMessage, CallMessage, ResultMessage } from '../../wire/protocol.ts'
 import { toWireError } from '../../wire/wire-error.ts'
 import { questionOf } from '../access/access-question.ts'
-import type { Membership } from '../cluster/host-clusters.ts'
-import { takeSnapshot } from '../cluster/take-snapshot.ts'
-import { waitFor } from '../cluster/wait-for.ts'
+import { runCall } from '../calls/run-call.ts'
+import { SessionStreams } from '../calls/session-streams.ts'
+import { takeSnapshot } from '../calls/take-snapshot.ts'
+import { waitFor } from '../calls/wait-for.ts'
+import type { Membership } from '../clusters/host-clusters.ts'
 import type { PageQuota } from './page-quota.ts'
-import { runCall } from './run-call.ts'
-import { SessionStreams } from './session-streams.ts'
 
 /** Options of {@link SessionCalls}. */
 export interface SessionCallsOptions {

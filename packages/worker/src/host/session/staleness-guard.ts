@@ -1,5 +1,5 @@
 import type { Clock, InformerStatus, TimerHandle } from '@kube-informer/core'
-import { isOlder } from '../plan/versions.ts'
+import { isOlder } from '../held-view/versions.ts'
 
 /** Options of {@link StalenessGuard}. */
 export interface StalenessGuardOptions {

@@ -1,0 +1,328 @@
+import {
+  type CacheChange,
+  type Clock,
+  createListWatch,
+  createTableListWatch,
+  type InformerStatus,
+  type KubeClient,
+  type ListerWatcher,
+  NAMESPACE_INDEX,
+  type Random,
+  type Row,
+  SharedIndexInformer,
+  type StatusError,
+  type TimerHandle,
+} from '@kube-informer/core'
+import { type Scope, type Slice, subscriptionKey } from '../../api/subscription.ts'
+import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
+import { RowTransform } from '../definitions/row-transform.ts'
+import { isRefused } from '../held-view/denials.ts'
+import type { HeldView, RequestFirstPage, ViewUser } from '../held-view/held-view.ts'
+import { statusDiffers } from '../held-view/status-differs.ts'
+import { newestOf } from '../held-view/versions.ts'
+import { OverlaidRows } from '../overlay/overlaid-rows.ts'
+import type { WriteOverlay } from '../overlay/write-overlay.ts'
+import { createGroupCounter, createView, type ViewBase } from '../slices/create-view.ts'
+import type { ScopeFilter } from '../slices/scope-filter.ts'
+import type { SliceView } from '../slices/slice-view.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import { DenialGate } from './denial-gate.ts'
+import { firstPageRequest } from './first-page.ts'
+import { FirstPaintRecorders, type HeldRecorder } from './first-paint-recorders.ts'
+import { FirstRequest } from './first-request.ts'
+import { OpenViews } from './open-views.ts'
+import type { HeldStore } from './retained-snapshots.ts'
+
+/** Options of {@link ScopedInformer}. */
+export interface ScopedInformerOptions {
+  readonly definition: CompiledDefinition
+  readonly scope: Scope
+  /** Of the resource and the scope. */
+  readonly key: string
+  readonly client: KubeClient
+  readonly breaker: CircuitBreaker
+  /** The pending writes of the resource. */
+  readonly overlay: WriteOverlay
+  /** The store of its rows. */
+  readonly kept: HeldStore
+  readonly clock: Clock
+  readonly random: Random
+  /** How long it runs after its last user has left. */
+  readonly idleGraceMs: number
+  /** Awaited before the first request. @default nothing */
+  readonly before?: (() => Promise<unknown>) | undefined
+  /** Called after each read, too. */
+  readonly onStatus: () => void
+  readonly onStopped: () => void
+}
+
+interface SharedView {
+  readonly slice: Slice
+  readonly scopeFilter: ScopeFilter | undefined
+  /** Replaced together with the cache. */
+  view: SliceView
+  readonly users: Set<ViewUser>
+}
+
+/**
+ * The informer of a resource in a scope, and the views of its cache. Windows of the same rows share a view. It starts
+ * with its first user and stops a while after its last.
+ *
+ * Once the server denies the scope, its rows are removed from memory and disk, and it continues with an empty cache: the
+ * status has no data and the server's error until a list is allowed.
+ */
+export class ScopedInformer {
+  readonly definition: CompiledDefinition
+  readonly scope: Scope
+  readonly key: string
+  readonly #options: ScopedInformerOptions
+  readonly #gate: DenialGate
+  readonly #firstRequest: FirstRequest
+  readonly #listerWatcher: ListerWatcher<Row>
+  readonly #transform: RowTransform | undefined
+  readonly #stop = new AbortController()
+  readonly #views = new OpenViews<SharedView>()
+  readonly #firstPaint: FirstPaintRecorders
+  readonly #rows: OverlaidRows
+  #informer: SharedIndexInformer<Row>
+  /** Ends the present informer. */
+  #end = new AbortController()
+  /** Set while the server denies the scope. */
+  #denial: StatusError | undefined
+  #idleTimer: TimerHandle | undefined
+  /** The status of which the users were notified last. */
+  #notified: InformerStatus | undefined
+  /** Changes when what is in flight must not be used. */
+  #reads = {}
+
+  constructor(options: ScopedInformerOptions) {
+    const { definition, scope, key, clock, random, kept } = options
+    const { transform } = definition
+    this.#options = options
+    this.definition = definition
+    this.scope = scope
+    this.key = key
+    this.#firstPaint = new FirstPaintRecorders({ firstPaint: kept.firstPaint, clock })
+    this.#transform = transform && new RowTransform(transform, () => this.#statusChanged())
+    this.#gate = new DenialGate({
+      clock,
+      random,
+      onDenied: error => this.#denied(error),
+      onAllowed: () => {
+        this.#denial = undefined
+      },
+      onDue: () => this.#informer.reconnect(),
+    })
+    this.#firstRequest = new FirstRequest(options)
+    this.#listerWatcher = this.#createListerWatcher(options)
+    this.#informer = this.#createInformer(options)
+    this.#rows = new OverlaidRows({
+      ...options,
+      informer: () => this.#informer,
+      isRefused: () => isRefused(this.status),
+      onChanged: key => this.#mark([key]),
+    })
+    void this.#informer.run(this.#end.signal)
+  }
+
+  /** A denial is the reason why there is no data, also if a later request fails for another one. */
+  get status(): InformerStatus {
+    const { status } = this.#informer
+    const error = this.#denial ?? status.error ?? this.#transform?.failure
+    return error && error !== status.error ? { ...status, error } : status
+  }
+
+  /** Resolves when the first request is sent, or never will be. */
+  get firstRequest(): Promise<void> {
+    return this.#firstRequest.sent
+  }
+
+  /** The number of cached objects in a namespace. */
+  countIn(namespace: string): number {
+    return this.#informer.indexer.countByIndex(NAMESPACE_INDEX, namespace)
+  }
+
+  /**
+   * Opens a view of a slice; throws a UsageError for a name that the definition does not have.
+   *
+   * @param scopeFilter the rows that belong to the slice's scope; absent for all of them
+   */
+  open(slice: Slice, user: ViewUser, scopeFilter?: ScopeFilter): HeldView {
+    const { filter, sort, target } = slice
+    const key = subscriptionKey({ resource: scopeFilter?.key ?? '', slice: { target, filter, sort } })
+    const shared = this.#views.get(key) ?? {
+      slice,
+      scopeFilter,
+      users: new Set(),
+      view: createView(slice, this.#base(scopeFilter)),
+    }
+    const groupCounter = () => createGroupCounter(slice, this.#base(scopeFilter), shared.view)
+    groupCounter()
+    this.#views.set(key, shared)
+    shared.users.add(user)
+    this.#keep()
+    const snapshot = scopeFilter ? undefined : this.#firstPaint.hold(slice)
+    const informer = () => this.#informer
+    const statusNow = () => this.status
+    const rows = this.#rows
+    return {
+      get view() {
+        return shared.view
+      },
+      get status() {
+        return statusNow()
+      },
+      get coveredResourceVersion() {
+        return informer().coveredResourceVersion
+      },
+      get newestResourceVersion() {
+        return newestOf([informer().lastSyncResourceVersion, rows.reportedResourceVersion])
+      },
+      get countGroups() {
+        return groupCounter()
+      },
+      isOverlaid: () => rows.isOverlaid,
+      stored: key => rows.stored(key),
+      snapshot: snapshot?.keeper,
+      firstPage: scopeFilter ? undefined : this.#firstPageOf(slice),
+      release: () => this.#release(key, shared, user, snapshot),
+    }
+  }
+
+  /**
+   * Opens a new watch that resumes where the old one was: its connection may be broken, or its token must not be used any
+   * longer (`force`): then a list in flight is repeated, and a first page in flight is not shown. What was denied is tried
+   * again.
+   */
+  reconnect(options?: { readonly force?: boolean }): void {
+    if (options?.force) this.#reads = {}
+    this.#gate.open()
+    this.#informer.reconnect(options)
+  }
+
+  /** Tries at once what the server has answered with 403. After a 401, the next attempt asks for a token anyway. */
+  retryDenied(): void {
+    if (this.#gate.isClosed) this.reconnect()
+  }
+
+  /** Stops the informer at once. Idempotent. */
+  stop(): void {
+    if (this.#stop.signal.aborted) return
+    this.#keep()
+    this.#stop.abort()
+    this.#end.abort()
+    this.#rows.close()
+    this.#firstRequest.cancel()
+    this.#gate.open()
+    this.#options.kept.release()
+    this.#options.onStopped()
+  }
+
+  /** Stops after the grace period unless a view is opened; at once where the server denies the rows. */
+  stopWhenIdle(): void {
+    if (this.#views.size > 0 || this.#stop.signal.aborted) return
+    this.#keep()
+    const { clock, idleGraceMs } = this.#options
+    if (this.#denial) this.stop()
+    else this.#idleTimer = clock.setTimeout(() => this.stop(), idleGraceMs)
+  }
+
+  #createListerWatcher({ definition, scope, client, breaker }: ScopedInformerOptions): ListerWatcher<Row> {
+    const { trim, pick, metadataOnly, resource, table } = definition
+    const asRows = { ...scope, trim, pick, metadataOnly, countAhead: !metadataOnly, form: 'row' } as const
+    const asTable = { ...scope, countAhead: true, columns: table?.latest, onColumns: table?.see }
+    const listerWatcher: ListerWatcher<Row> = table
+      ? createTableListWatch(client, resource, asTable)
+      : createListWatch(client, resource, asRows)
+    const asAllowed = this.#gate.guard(breaker.guard(listerWatcher))
+    const asSent = this.#firstRequest.guard(asAllowed)
+    return this.#transform?.over(asSent) ?? asSent
+  }
+
+  #createInformer({ definition, kept, clock, random }: ScopedInformerOptions): SharedIndexInformer<Row> {
+    const { indexers, table } = definition
+    const listerWatcher = this.#listerWatcher
+    const snapshotStore = this.#transform?.keeping(kept.store) ?? table?.checked(kept.store) ?? kept.store
+    const informer = new SharedIndexInformer<Row>({
+      listerWatcher,
+      indexers,
+      snapshotStore,
+      clock,
+      random,
+    })
+    // Rows are read from the cache when they are sent; only their keys matter here.
+    informer.subscribeChanges(changes => this.#changed(changes))
+    informer.subscribeStatus(() => this.#statusChanged())
+    return informer
+  }
+
+  #firstPageOf(slice: Slice): RequestFirstPage | undefined {
+    const request = this.definition.firstPage ? firstPageRequest(slice, this.#listerWatcher) : undefined
+    if (!request) return undefined
+    return async signal => {
+      const reads = this.#reads
+      const page = await request(signal)
+      return reads === this.#reads ? page : undefined
+    }
+  }
+
+  /** The cache that a view reads. */
+  #base(scopeFilter: ScopeFilter | undefined): ViewBase {
+    return { indexer: this.#rows, definition: this.definition, scopeFilter }
+  }
+
+  /** Starts with an empty cache. A user of a view may leave while it is notified. */
+  #denied(error: StatusError): void {
+    const isNew = !this.#denial
+    this.#denial = error
+    if (!isNew || this.#stop.signal.aborted) return
+    this.#notify(user => user.onDenied?.())
+    this.#options.kept.forget()
+    const end = this.#end
+    this.#end = new AbortController()
+    this.#informer = this.#createInformer(this.#options)
+    end.abort()
+    for (const shared of this.#views.list())
+      shared.view = createView(shared.slice, this.#base(shared.scopeFilter))
+    void this.#informer.run(this.#end.signal)
+    this.#notify(user => user.onRows())
+    this.#statusChanged()
+  }
+
+  #keep(): void {
+    if (this.#idleTimer !== undefined) this.#options.clock.clearTimeout(this.#idleTimer)
+    this.#idleTimer = undefined
+  }
+
+  #release(key: string, shared: SharedView, user: ViewUser, snapshot: HeldRecorder | undefined): void {
+    if (!shared.users.delete(user)) return
+    snapshot?.release()
+    if (shared.users.size > 0) return
+    this.#views.delete(key)
+    this.stopWhenIdle()
+  }
+
+  #changed(changes: readonly CacheChange<Row>[]): void {
+    this.#mark(changes.map(({ key }) => key))
+    this.#options.overlay.settle()
+  }
+
+  #mark(keys: readonly string[]): void {
+    for (const { users } of this.#views.mark(keys)) for (const user of [...users]) user.onRows(keys)
+  }
+
+  #statusChanged(): void {
+    const { status } = this
+    const last = this.#notified
+    this.#notified = status
+    // Plans tell attempts apart by their errors, which may have the same text.
+    if (!last || last.error !== status.error || statusDiffers(last, status))
+      this.#notify(user => user.onStatus())
+    this.#options.onStatus()
+  }
+
+  #notify(each: (user: ViewUser) => void): void {
+    // A user may leave while it is notified.
+    for (const { users } of this.#views.list()) for (const user of [...users]) each(user)
+  }
+}

@@ -1,0 +1,41 @@
+import { UsageError } from '@kube-informer/core'
+import type { SliceTarget } from '../../api/subscription.ts'
+import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
+import { isBuiltInNamespace } from '../slices/row-source.ts'
+import { targetValues } from '../slices/target-values.ts'
+
+/** The part of a resource that a slice can show. */
+export type SliceNeed =
+  | { readonly type: 'all' }
+  | { readonly type: 'namespaces'; readonly namespaces: readonly string[] }
+  | { readonly type: 'object'; readonly namespace: string | undefined; readonly name: string }
+
+/**
+ * The part of a resource that a target can match. Throws a UsageError for a text that is no namespace: a request for it
+ * could reach another path.
+ */
+export function sliceNeed(target: SliceTarget | undefined, definition: CompiledDefinition): SliceNeed {
+  if (target?.type === 'key') return objectNeed(target.key, definition)
+  if (target?.type !== 'index' || !isNamespaceIndex(target.index, definition)) return { type: 'all' }
+  return { type: 'namespaces', namespaces: targetValues(target).map(validNamespace) }
+}
+
+/** Whether an index has the namespaces of the objects. */
+export const isNamespaceIndex = (name: string | undefined, definition: CompiledDefinition): boolean =>
+  name !== undefined && definition.resource.namespaced && isBuiltInNamespace(name, definition)
+
+function objectNeed(key: string, { resource }: CompiledDefinition): SliceNeed {
+  if (!resource.namespaced) return { type: 'object', namespace: undefined, name: key }
+  const slash = key.indexOf('/')
+  if (slash < 0) throw new UsageError(`the key of a namespaced object is "namespace/name", not "${key}"`)
+  return { type: 'object', namespace: validNamespace(key.slice(0, slash)), name: key.slice(slash + 1) }
+}
+
+/** A DNS label (RFC 1123), as the server requires. */
+const NAMESPACE = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/
+
+/** Returns a namespace's name; throws a UsageError for another text. */
+export function validNamespace(name: string): string {
+  if (NAMESPACE.test(name)) return name
+  throw new UsageError(`${JSON.stringify(name)} is not the name of a namespace`)
+}
