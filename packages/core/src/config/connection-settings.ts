@@ -10,6 +10,7 @@ export interface ConnectionSettings {
   readonly insecure?: boolean | undefined
   /** The expected name in the server certificate. */
   readonly serverName?: string | undefined
+  /** The proxy of the kubeconfig, or of the environment. */
   readonly proxyUrl?: string | undefined
   readonly keyPair?: KeyPair | undefined
   /** Headers that occur more than once, which `Headers` would join with commas. */

@@ -2,6 +2,7 @@ import { type ClusterConfig, createClusterConfig } from './cluster-config.ts'
 import { ConfigError } from './config-error.ts'
 import { type ConfigHost, type ConfigOptions, configHost } from './config-host.ts'
 import { Connections } from './connections.ts'
+import { environmentProxy } from './environment-proxy.ts'
 import { readTextIfThere } from './files.ts'
 import { fileCredentials, readTokenFile } from './user-credentials.ts'
 
@@ -32,13 +33,15 @@ export async function inClusterConfig(options: ConfigOptions = {}): Promise<Clus
     readTextIfThere(`${ACCOUNT}/ca.crt`, host, WHAT),
     readTextIfThere(`${ACCOUNT}/namespace`, host, WHAT),
   ])
-  const connections = new Connections({ authority }, host.fetch)
+  const proxyUrl = environmentProxy(server, host.env)
+  const connections = new Connections({ authority, proxyUrl }, host.fetch)
   await connections.current(undefined)
   return createClusterConfig({
     server,
     namespace: host.env.POD_NAMESPACE || namespace?.trim() || 'default',
     credentials,
     connections,
+    proxyUrl,
   })
 }
 

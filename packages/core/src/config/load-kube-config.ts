@@ -4,6 +4,7 @@ import { ConfigError } from './config-error.ts'
 import { type ConfigHost, type ConfigOptions, configHost, type KubeConfigPermissions } from './config-host.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
 import { Connections } from './connections.ts'
+import { environmentProxy } from './environment-proxy.ts'
 import type { Fields, Source } from './fields.ts'
 import { readText, readTextIfThere } from './files.ts'
 import { type HeaderPairs, impersonationHeaders, separateRepeated } from './impersonation.ts'
@@ -133,7 +134,8 @@ export async function fromKubeConfig(
   // Credentials are not sent over plain HTTP (client-go `rest.IsConfigTransportTLS`).
   const credentials = user && isSecure(cluster) ? userCredentials(user, cluster, host) : anonymous
   const { single, repeated } = separateRepeated(headersOf(user, cluster))
-  const connections = new Connections({ ...wayTo(cluster), repeatedHeaders: repeated }, host.fetch)
+  const proxyUrl = cluster.proxyUrl ?? environmentProxy(cluster.server, host.env)
+  const connections = new Connections({ ...wayTo(cluster), proxyUrl, repeatedHeaders: repeated }, host.fetch)
   // A plugin runs at the first request, since it may prompt the user.
   const first = user?.mapping('exec') ? undefined : await credentials.current()
   await connections.current(first?.keyPair)
@@ -144,7 +146,7 @@ export async function fromKubeConfig(
     credentials,
     connections,
     headers: single,
-    proxyUrl: cluster.proxyUrl,
+    proxyUrl,
   })
 }
 
@@ -152,8 +154,8 @@ const isSecure = ({ server }: ClusterEntry): boolean => server.startsWith('https
 
 /** The connection settings of a cluster; certificates do not apply to plain HTTP. */
 const wayTo = (cluster: ClusterEntry): ConnectionSettings => {
-  const { authority, insecure, serverName, proxyUrl } = cluster
-  return isSecure(cluster) ? { authority, insecure, serverName, proxyUrl } : { proxyUrl }
+  const { authority, insecure, serverName } = cluster
+  return isSecure(cluster) ? { authority, insecure, serverName } : {}
 }
 
 const headersOf = (user: Fields | undefined, { disableCompression }: ClusterEntry): HeaderPairs => [

@@ -2,7 +2,7 @@ import { abortAfterSending, type RequestHandler } from './abort-after-sending.ts
 import { ConfigError } from './config-error.ts'
 import type { Connection, ConnectionSettings } from './connection-settings.ts'
 import type { HeaderPairs } from './impersonation.ts'
-import { builtinModule, hostProcess } from './runtime.ts'
+import { builtinModule } from './runtime.ts'
 
 interface Dispatcher {
   compose(interceptor: (dispatch: Dispatch) => Dispatch): Dispatcher
@@ -16,7 +16,7 @@ type Dispatch = (options: { readonly headers?: unknown }, handler: RequestHandle
 interface Undici {
   /** Returns a Response. The declared types are those of an older platform. */
   fetch(url: string, init: object): Promise<unknown>
-  EnvHttpProxyAgent: new (options: object) => Dispatcher
+  Agent: new (options: object) => Dispatcher
   ProxyAgent: new (options: object) => Dispatcher
 }
 
@@ -39,7 +39,7 @@ export function nodeConnection(settings: ConnectionSettings): Connection {
   }
 }
 
-function createAgent({ EnvHttpProxyAgent, ProxyAgent }: Undici, settings: ConnectionSettings): Dispatcher {
+function createAgent({ Agent, ProxyAgent }: Undici, settings: ConnectionSettings): Dispatcher {
   const { authority, insecure, serverName, proxyUrl, keyPair, repeatedHeaders = [] } = settings
   const tls = {
     ...(authority === undefined ? {} : { ca: authority }),
@@ -50,14 +50,7 @@ function createAgent({ EnvHttpProxyAgent, ProxyAgent }: Undici, settings: Connec
   // A watch may be idle for longer than undici's five minutes. Over HTTP/2 undici joins headers of one name.
   const options = { bodyTimeout: 0, allowH2: repeatedHeaders.length === 0 }
   if (proxyUrl !== undefined) return new ProxyAgent({ ...options, uri: proxyUrl, requestTls: tls })
-  // HTTPS_PROXY and NO_PROXY as in Go: HTTP_PROXY does not apply to HTTPS, and localhost uses no proxy.
-  const noProxy = [environment('NO_PROXY'), 'localhost', '127.0.0.1', '::1'].filter(Boolean).join(',')
-  return new EnvHttpProxyAgent({ ...options, connect: tls, requestTls: tls, httpProxy: '', noProxy })
-}
-
-function environment(name: string): string | undefined {
-  const { env = {} } = hostProcess() ?? {}
-  return env[name.toLowerCase()] || env[name]
+  return new Agent({ ...options, connect: tls })
 }
 
 function abortingAfterSending(): (dispatch: Dispatch) => Dispatch {
