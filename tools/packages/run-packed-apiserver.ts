@@ -15,7 +15,7 @@ const WAYS: readonly (readonly string[])[] = [
  * if one of them does not serve.
  */
 export const runPackedApiserver = (): Promise<void> =>
-  withPackedProject({ packages: ['core', 'apiserver'], dependencies: [] }, async folder => {
+  withPackedProject({ packages: ['core', 'cacher', 'apiserver'], dependencies: [] }, async folder => {
     for (const way of WAYS) await expectServer(folder, way)
   })
 

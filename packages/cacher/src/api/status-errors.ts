@@ -37,12 +37,15 @@ export const detailsOf = (resource: ResourceDefinition, name: string): StatusDet
 const quoted = (text: string): string =>
   JSON.stringify(text).replace(/\\u00([01][0-9a-f])|\x7f/g, (_found, digits = '7f') => `\\x${digits}`)
 
+/** 400: a request that cannot be understood. */
 export const badRequest = (message: string): StatusError =>
   failure({ code: 400, reason: 'BadRequest', message })
 
+/** 401: no valid credentials. */
 export const unauthorized = (): StatusError =>
   failure({ code: 401, reason: 'Unauthorized', message: 'Unauthorized' })
 
+/** 404: there is no such object. */
 export const notFound = (resource: ResourceDefinition, name: string): StatusError =>
   failure({
     code: 404,
@@ -51,6 +54,7 @@ export const notFound = (resource: ResourceDefinition, name: string): StatusErro
     details: detailsOf(resource, name),
   })
 
+/** 405: the resource does not have the verb. */
 export const methodNotAllowed = (): StatusError =>
   failure({
     code: 405,
@@ -63,6 +67,7 @@ export const methodNotAllowed = (): StatusError =>
 export const notAcceptable = (message: string, details?: StatusDetails): StatusError =>
   failure({ code: 406, reason: 'NotAcceptable', message, ...(details ? { details } : {}) })
 
+/** 410: a revision that is no longer available. */
 export const expired = (message: string, token?: string): StatusError =>
   failure({ code: 410, reason: 'Expired', message, ...(token ? { continue: token } : {}) })
 

@@ -17,6 +17,7 @@ export const jsonResponse = (
 export const valueResponse = (value: unknown, status = 200, mediaType?: MediaType): Response =>
   jsonResponse(encodeJson(value), status, mediaType)
 
+/** A text/plain response. */
 export const textResponse = (text: string, status = 200): Response =>
   new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 
