@@ -11,7 +11,7 @@ const PAGE_SIZE_WITH_STORE = 1000
 /** Options of {@link cacheFrom}: those of a Cacher, without the source. */
 export interface CacheFromOptions<T extends KubernetesObject>
   extends Omit<CacherOptions<T>, 'source'>,
-    Pick<UpstreamFeedOptions<T>, 'stored' | 'log' | 'pageSize' | 'watchIdleTimeoutMs'> {
+    Pick<UpstreamFeedOptions<T>, 'stored' | 'onStoredError' | 'log' | 'pageSize' | 'watchIdleTimeoutMs'> {
   /**
    * Lists and watches complete objects of another apiserver. With `form: 'row'` the cache keeps their texts, which need a
    * fraction of the memory, and sends them as they are. `trim: []` keeps managedFields, which kubectl reads.
@@ -42,7 +42,7 @@ export interface UpstreamCache<T extends KubernetesObject = KubernetesObject> {
  */
 export function cacheFrom<T extends KubernetesObject>(options: CacheFromOptions<T>): UpstreamCache<T> {
   const { listerWatcher, consistencyCheck, clock = systemClock, random = Math.random, ...more } = options
-  const { stored, log, ...rest } = more
+  const { stored, onStoredError, log, ...rest } = more
   const source = options.source ?? new UpstreamSource(listerWatcher)
   const cacher = new Cacher({ verifiesFutureWatches: true, ...rest, source, clock, random })
   const feed = new UpstreamFeed({
@@ -51,6 +51,7 @@ export function cacheFrom<T extends KubernetesObject>(options: CacheFromOptions<
     clock,
     random,
     stored,
+    onStoredError,
     log,
     // A page of texts is in memory until it is in the store.
     pageSize: options.pageSize ?? (options.bodyStore && PAGE_SIZE_WITH_STORE),

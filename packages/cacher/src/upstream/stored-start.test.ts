@@ -134,7 +134,12 @@ test('a page that cannot be read is never served: the state is listed again', as
     lists: [listAt(20, podAt('ns/a', 15))],
     watches: [open, open],
   })
-  const { cacher, clock, releases } = start({ rows }, {}, upstream)
+  const errors: unknown[] = []
+  const { cacher, clock, releases } = start(
+    { rows },
+    { onStoredError: error => errors.push(error) },
+    upstream,
+  )
   const { items } = await cacher.list({ resourceVersion: '0' })
   // A reader finds it first.
   expect(() => items[1]?.object).toThrow('a checksum does not match')
@@ -142,6 +147,7 @@ test('a page that cannot be read is never served: the state is listed again', as
   const reader = new WatchReader(await cacher.watch({ resourceVersion: '10' }))
   await clock.advance(10)
   expect(reader.isOver).toBe(true)
+  expect(errors).toEqual([new Error('a checksum does not match')])
   expect(upstream.lists).toHaveLength(1)
   expect(upstream.open).toBe(1)
   expect(cacher.resourceVersion).toBe('20')

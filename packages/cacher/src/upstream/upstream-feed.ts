@@ -37,8 +37,10 @@ export interface UpstreamFeedOptions<T extends KubernetesObject> {
   readonly upstream: Upstream<T>
   readonly clock: Clock
   readonly random: Random
-  /** A state to start from, instead of a list. It is ignored if it cannot be read. */
+  /** A state to start from, instead of a list. If it cannot be read, the state is listed. */
   readonly stored?: StoredState<T> | undefined
+  /** Receives the error of a stored state that cannot be read. @default it is ignored */
+  readonly onStoredError?: ((error: unknown) => void) | undefined
   /** Receives each state and each event that the cache is fed with. */
   readonly log?: StateLog<T> | undefined
   /** Number of objects per request of a list. @default 10_000, or 1_000 with a `bodyStore` */
@@ -107,6 +109,7 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
     } catch (error) {
       this.#cacher.fail(errorMessage(error))
       this.#following.abort()
+      this.#options.onStoredError?.(error)
     }
   }
 

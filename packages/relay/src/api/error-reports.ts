@@ -21,7 +21,8 @@ export async function reported<T>(
   }
 }
 
-function report(onError: OnRelayError | undefined, error: unknown, task: string): void {
+/** Reports an error of a task. */
+export function report(onError: OnRelayError | undefined, error: unknown, task: string): void {
   try {
     onError?.(error, task)
   } catch {

@@ -1,12 +1,7 @@
 import { SentBytes } from '@kube-informer/cacher/sockets'
-import { type Clock, createKubeClient, type KubeClient, systemClock, UsageError } from '@kube-informer/core'
+import { createKubeClient, type KubeClient, systemClock, UsageError } from '@kube-informer/core'
 import { holdsCredentials, resourceName } from '@kube-informer/core/internal'
-import {
-  durableObjectSql,
-  retainSqlSnapshots,
-  type SqlPort,
-  type StoredCollection,
-} from '@kube-informer/core/snapshot'
+import { durableObjectSql, retainSqlSnapshots, type StoredCollection } from '@kube-informer/core/snapshot'
 import type { RelayOptions, RelayResource } from '../api/relay-options.ts'
 import { type AssembledRelay, assembleRelay } from '../create-relay.ts'
 import { parseResourcePath } from '../http/resource-path.ts'
@@ -15,7 +10,7 @@ import type { DurableNamespace, DurableStorage } from './durable-object.ts'
 import { INTERNAL_URL } from './internal-requests.ts'
 import { isLeaf, type NodeAddress, parentAddress, sendTo } from './node-address.ts'
 import type { RelayObjectOptions, RelayObjectResource } from './relay-object-options.ts'
-import { type OpenStorage, openStorage } from './relay-storage.ts'
+import { type OpenStorage, openStorage, type StorageOptions } from './relay-storage.ts'
 import { workerdUpgrade } from './workerd-upgrade.ts'
 
 /** Options of {@link RelayNode}. */
@@ -42,14 +37,14 @@ export class RelayNode {
 
   constructor({ address, storage, options, onAccessChange }: RelayNodeOptions) {
     const { objects, resources, server, upstream, sleep, clock = systemClock, ...rest } = options
-    const stored = new Storages(durableObjectSql(storage), server)
+    const stored = new Storages({ sql: durableObjectSql(storage), server, clock, onError: rest.onError })
     this.relay = assembleRelay({
       ...(isLeaf(address) ? rest : forChildren(rest, onAccessChange)),
       upstream: address.node === 'root' ? upstream : parentClient(address, objects),
       isUpstreamCache: address.node !== 'root',
       resources: declaredResources(resources)
         .filter(({ resource }) => isLeaf(address) || resourceName(resource) === address.resource)
-        .map(each => stored.add(each, clock)),
+        .map(each => stored.add(each)),
       clock,
     })
     stored.retain()
@@ -121,21 +116,19 @@ function parentClient(address: NodeAddress, objects: DurableNamespace): KubeClie
 class Storages {
   readonly open: OpenStorage[] = []
   readonly resources: Set<string> = new Set()
-  readonly #sql: SqlPort
-  readonly #server: string
+  readonly #options: Omit<StorageOptions, 'collection'> & { readonly server: string }
   readonly #collections: StoredCollection[] = []
 
-  constructor(sql: SqlPort, server: string) {
-    this.#sql = sql
-    this.#server = server
+  constructor(options: Omit<StorageOptions, 'collection'> & { readonly server: string }) {
+    this.#options = options
   }
 
   /** The resource with its storage, if it may be stored. */
-  add(declared: RelayObjectResource, clock: Clock): RelayResource {
+  add(declared: RelayObjectResource): RelayResource {
     const { resource, namespace, persist = !holdsCredentials(resource) } = declared
     if (!persist) return declared
-    const collection = { server: this.#server, resource, namespace }
-    const opened = openStorage(this.#sql, collection, clock)
+    const collection = { server: this.#options.server, resource, namespace }
+    const opened = openStorage({ ...this.#options, collection })
     this.#collections.push(collection)
     this.resources.add(resourceName(resource))
     this.open.push(opened)
@@ -144,6 +137,6 @@ class Storages {
 
   /** Deletes what an earlier version of the application stored, and this one would not. */
   retain(): void {
-    retainSqlSnapshots(this.#sql, this.#collections)
+    retainSqlSnapshots(this.#options.sql, this.#collections)
   }
 }

@@ -1,10 +1,12 @@
 import type { Clock } from '@kube-informer/core'
+import { resourceName } from '@kube-informer/core/internal'
 import {
   createSqlBodyStore,
   type SqlPort,
   SqlStateStore,
   type StoredCollection,
 } from '@kube-informer/core/snapshot'
+import { type OnRelayError, report } from '../api/error-reports.ts'
 import type { RelayStorage } from '../api/relay-options.ts'
 
 /** The storage of one cache of a Durable Object. */
@@ -14,9 +16,26 @@ export interface OpenStorage {
   close(): void
 }
 
-/** Opens the storage of a cache. The caller has decided that it may be stored. */
-export function openStorage(sql: SqlPort, collection: StoredCollection, clock: Clock): OpenStorage {
-  const log = new SqlStateStore({ sql, collection, persist: true, clock })
+/** How to open the storage of a cache. */
+export interface StorageOptions {
+  readonly sql: SqlPort
+  /** The caller has decided that it may be stored. */
+  readonly collection: StoredCollection
+  readonly clock: Clock
+  /** Receives errors of the database, and damage of what it holds. */
+  readonly onError?: OnRelayError | undefined
+}
+
+/** Opens the storage of a cache. */
+export function openStorage({ sql, collection, clock, onError }: StorageOptions): OpenStorage {
+  const name = resourceName(collection.resource)
+  const log = new SqlStateStore({
+    sql,
+    collection,
+    persist: true,
+    clock,
+    onError: error => report(onError, error, `store ${name}`),
+  })
   const bodyStore = createSqlBodyStore({ sql, collection, persist: true })
   const stored = log.load()
   // A cache that starts with a list never reads the texts of an earlier one.

@@ -10,7 +10,7 @@ import {
   UsageError,
 } from '@kube-informer/core'
 import { holdsCredentials, resourceName } from '@kube-informer/core/internal'
-import { type OnRelayError, reported } from '../api/error-reports.ts'
+import { type OnRelayError, report, reported } from '../api/error-reports.ts'
 import type { RelayResource } from '../api/relay-options.ts'
 import { kindOf } from './kind-of.ts'
 import { RestoreCheck } from './restore-check.ts'
@@ -64,6 +64,7 @@ export class Collection {
     const restore = new RestoreCheck(() => onRestored(this))
     const { cacher, run } = cacheFrom({
       ...options.storage,
+      onStoredError: error => report(onError, error, `read the stored ${this.name}`),
       listerWatcher: restore.guard(reportedFeed(source.feed, this.name, onError)),
       source,
       consistencyCheck: { everyMs: checkMs, onDifference: () => restore.restored() },

@@ -10,6 +10,7 @@ import { databaseSql } from './sql-ports.ts'
 /** A write has several rows, and few writes are a merge. */
 const limits: LogLimits = { rowChars: 100, mergeChars: 400, mostRows: 40 }
 const RUNS = process.env.LONG ? 10_000 : 100
+const TIMEOUT_MS = 20 * 60_000
 
 /** A port that fails at a statement, as if the process were killed there. */
 class KilledSql implements SqlPort {
@@ -155,19 +156,23 @@ function checkpointOf(entries: readonly LogEntry[]): readonly LogEntry[] {
   return [...objects.values()]
 }
 
-test('T: after any writes, merges and kills between any two statements, the log has the state and its newest changes', () => {
-  fc.assert(
-    fc.property(
-      fc.constantFrom(0, 300, 1_500, 4_000),
-      fc.array(step, { minLength: 10, maxLength: 40 }),
-      (keptChars, steps) => {
-        const history = new History(keptChars)
-        for (const [index, taken] of steps.entries()) history.take(taken, index + 1)
-      },
-    ),
-    { numRuns: RUNS },
-  )
-})
+test(
+  'T: after any writes, merges and kills between any two statements, the log has the state and its newest changes',
+  () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(0, 300, 1_500, 4_000),
+        fc.array(step, { minLength: 10, maxLength: 40 }),
+        (keptChars, steps) => {
+          const history = new History(keptChars)
+          for (const [index, taken] of steps.entries()) history.take(taken, index + 1)
+        },
+      ),
+      { numRuns: RUNS },
+    )
+  },
+  TIMEOUT_MS,
+)
 
 test('T: a second merge keeps changes from before the first one readable', () => {
   const sql = databaseSql(new DatabaseSync(':memory:'))
