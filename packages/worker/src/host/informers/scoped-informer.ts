@@ -11,7 +11,6 @@ import {
   type Row,
   SharedIndexInformer,
   type StatusError,
-  type TimerHandle,
 } from '@kube-informer/core'
 import { type Scope, type Slice, subscriptionKey } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
@@ -47,12 +46,12 @@ export interface ScopedInformerOptions {
   readonly kept: HeldStore
   readonly clock: Clock
   readonly random: Random
-  /** How long it runs after its last user has left. */
-  readonly idleGraceMs: number
   /** Awaited before the first request. @default nothing */
   readonly before?: (() => Promise<unknown>) | undefined
   /** Called after each read, too. */
   readonly onStatus: () => void
+  /** Its last user has left. */
+  readonly onIdle: () => void
   readonly onStopped: () => void
 }
 
@@ -64,9 +63,14 @@ interface SharedView {
   readonly users: Set<ViewUser>
 }
 
+/** The core's informer, and what ends it. They are replaced together with the cache. */
+interface Run {
+  readonly informer: SharedIndexInformer<Row>
+  readonly end: AbortController
+}
+
 /**
- * The informer of a resource in a scope, and the views of its cache. Windows of the same rows share a view. It starts
- * with its first user and stops a while after its last.
+ * The informer of a resource in a scope, and the views of its cache. Windows of the same rows share a view.
  *
  * Once the server denies the scope, its rows are removed from memory and disk, and it continues with an empty cache: the
  * status has no data and the server's error until a list is allowed.
@@ -84,12 +88,9 @@ export class ScopedInformer {
   readonly #views = new OpenViews<SharedView>()
   readonly #firstPaint: FirstPaintRecorders
   readonly #rows: OverlaidRows
-  #informer: SharedIndexInformer<Row>
-  /** Ends the present informer. */
-  #end = new AbortController()
+  #run: Run
   /** Set while the server denies the scope. */
   #denial: StatusError | undefined
-  #idleTimer: TimerHandle | undefined
   /** The status of which the users were notified last. */
   #notified: InformerStatus | undefined
   /** Changes when what is in flight must not be used. */
@@ -111,23 +112,33 @@ export class ScopedInformer {
       onAllowed: () => {
         this.#denial = undefined
       },
-      onDue: () => this.#informer.reconnect(),
+      onDue: () => this.#run.informer.reconnect(),
     })
     this.#firstRequest = new FirstRequest(options)
     this.#listerWatcher = this.#createListerWatcher(options)
-    this.#informer = this.#createInformer(options)
+    this.#run = this.#createRun()
     this.#rows = new OverlaidRows({
       ...options,
-      informer: () => this.#informer,
+      informer: () => this.#run.informer,
       isRefused: () => isRefused(this.status),
       onChanged: key => this.#mark([key]),
     })
-    void this.#informer.run(this.#end.signal)
+    this.#start()
+  }
+
+  /** Whether the server denies the scope. */
+  get isDenied(): boolean {
+    return this.#denial !== undefined
+  }
+
+  /** Whether it runs without users. */
+  get isIdle(): boolean {
+    return this.#views.size === 0 && !this.#stop.signal.aborted
   }
 
   /** A denial is the reason why there is no data, also if a later request fails for another one. */
   get status(): InformerStatus {
-    const { status } = this.#informer
+    const { status } = this.#run.informer
     const error = this.#denial ?? status.error ?? this.#transform?.failure
     return error && error !== status.error ? { ...status, error } : status
   }
@@ -139,7 +150,7 @@ export class ScopedInformer {
 
   /** The number of cached objects in a namespace. */
   countIn(namespace: string): number {
-    return this.#informer.indexer.countByIndex(NAMESPACE_INDEX, namespace)
+    return this.#run.informer.indexer.countByIndex(NAMESPACE_INDEX, namespace)
   }
 
   /**
@@ -160,9 +171,8 @@ export class ScopedInformer {
     groupCounter()
     this.#views.set(key, shared)
     shared.users.add(user)
-    this.#keep()
     const snapshot = scopeFilter ? undefined : this.#firstPaint.hold(slice)
-    const informer = () => this.#informer
+    const informer = () => this.#run.informer
     const statusNow = () => this.status
     const rows = this.#rows
     return {
@@ -197,7 +207,7 @@ export class ScopedInformer {
   reconnect(options?: { readonly force?: boolean }): void {
     if (options?.force) this.#reads = {}
     this.#gate.open()
-    this.#informer.reconnect(options)
+    this.#run.informer.reconnect(options)
   }
 
   /** Tries at once what the server has answered with 403. After a 401, the next attempt asks for a token anyway. */
@@ -208,23 +218,13 @@ export class ScopedInformer {
   /** Stops the informer at once. Idempotent. */
   stop(): void {
     if (this.#stop.signal.aborted) return
-    this.#keep()
     this.#stop.abort()
-    this.#end.abort()
+    this.#run.end.abort()
     this.#rows.close()
     this.#firstRequest.cancel()
     this.#gate.open()
     this.#options.kept.release()
     this.#options.onStopped()
-  }
-
-  /** Stops after the grace period unless a view is opened; at once where the server denies the rows. */
-  stopWhenIdle(): void {
-    if (this.#views.size > 0 || this.#stop.signal.aborted) return
-    this.#keep()
-    const { clock, idleGraceMs } = this.#options
-    if (this.#denial) this.stop()
-    else this.#idleTimer = clock.setTimeout(() => this.stop(), idleGraceMs)
   }
 
   #createListerWatcher({ definition, scope, client, breaker }: ScopedInformerOptions): ListerWatcher<Row> {
@@ -239,7 +239,8 @@ export class ScopedInformer {
     return this.#transform?.over(asSent) ?? asSent
   }
 
-  #createInformer({ definition, kept, clock, random }: ScopedInformerOptions): SharedIndexInformer<Row> {
+  #createRun(): Run {
+    const { definition, kept, clock, random } = this.#options
     const { indexers, table } = definition
     const listerWatcher = this.#listerWatcher
     const snapshotStore = this.#transform?.keeping(kept.store) ?? table?.checked(kept.store) ?? kept.store
@@ -253,7 +254,12 @@ export class ScopedInformer {
     // Rows are read from the cache when they are sent; only their keys matter here.
     informer.subscribeChanges(changes => this.#changed(changes))
     informer.subscribeStatus(() => this.#statusChanged())
-    return informer
+    return { informer, end: new AbortController() }
+  }
+
+  #start(): void {
+    const { informer, end } = this.#run
+    void informer.run(end.signal)
   }
 
   #firstPageOf(slice: Slice): RequestFirstPage | undefined {
@@ -278,20 +284,14 @@ export class ScopedInformer {
     if (!isNew || this.#stop.signal.aborted) return
     this.#notify(user => user.onDenied?.())
     this.#options.kept.forget()
-    const end = this.#end
-    this.#end = new AbortController()
-    this.#informer = this.#createInformer(this.#options)
+    const { end } = this.#run
+    this.#run = this.#createRun()
     end.abort()
     for (const shared of this.#views.list())
       shared.view = createView(shared.slice, this.#base(shared.scopeFilter))
-    void this.#informer.run(this.#end.signal)
+    this.#start()
     this.#notify(user => user.onRows())
     this.#statusChanged()
-  }
-
-  #keep(): void {
-    if (this.#idleTimer !== undefined) this.#options.clock.clearTimeout(this.#idleTimer)
-    this.#idleTimer = undefined
   }
 
   #release(key: string, shared: SharedView, user: ViewUser, snapshot: HeldRecorder | undefined): void {
@@ -299,7 +299,7 @@ export class ScopedInformer {
     snapshot?.release()
     if (shared.users.size > 0) return
     this.#views.delete(key)
-    this.stopWhenIdle()
+    this.#options.onIdle()
   }
 
   #changed(changes: readonly CacheChange<Row>[]): void {

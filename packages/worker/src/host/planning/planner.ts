@@ -3,7 +3,10 @@ import { namespaces as namespaceResource } from '@kube-informer/core/resources'
 import type { Scope } from '../../api/subscription.ts'
 import type { AccessReviews } from '../access/access-reviews.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
+import type { CompiledDefinitions } from '../definitions/compiled-definitions.ts'
 import type { HeldView, ViewUser } from '../held-view/held-view.ts'
+import type { InformerRegistry } from '../informers/informer-registry.ts'
+import type { WantedSlice } from '../informers/wanted-slice.ts'
 import { AllowedNamespaces } from '../namespaces/allowed-namespaces.ts'
 import { GivenNamespaces, type RequestNamespaces } from '../namespaces/given-namespaces.ts'
 import { fixedNamespaces, type NamespaceSource } from '../namespaces/known-namespaces.ts'
@@ -18,7 +21,6 @@ import { checkWindow } from './check-window.ts'
 import { Everywhere } from './everywhere.ts'
 import { checkGroupEmpty, namedNamespaces } from './group-empty.ts'
 import { planSlice } from './plan-slice.ts'
-import type { RunningInformers, WantedSlice } from './running-informers.ts'
 import { showsAll } from './shows-all.ts'
 import { Widening } from './widening.ts'
 import type { PartSlice } from './wider-informer.ts'
@@ -29,7 +31,8 @@ export interface PlannerOptions {
   readonly clock: Clock
   readonly random: Random
   readonly access: AccessReviews
-  readonly informers: RunningInformers
+  readonly definitions: CompiledDefinitions
+  readonly informers: InformerRegistry
   /** Undefined where no page names namespaces. */
   readonly requestNamespaces: () => RequestNamespaces | undefined
 }
@@ -187,8 +190,8 @@ export class Planner {
   }
 
   #openNamespaces(user: ViewUser): HeldView {
-    const { informers } = this.#options
-    const definition = informers.definitionOf(namespaceResource)
+    const { informers, definitions } = this.#options
+    const definition = definitions.find(namespaceResource)
     return informers.open({ definition, scope: {}, slice: {} }, user)
   }
 }

@@ -5,8 +5,9 @@ import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
 import { isRefused } from '../held-view/denials.ts'
 import type { HeldView } from '../held-view/held-view.ts'
 import { DenialPause } from '../informers/denial-pause.ts'
+import type { InformerRegistry } from '../informers/informer-registry.ts'
+import type { WantedSlice } from '../informers/wanted-slice.ts'
 import { mayRead } from '../namespaces/may-read.ts'
-import type { RunningInformers, WantedSlice } from './running-informers.ts'
 
 /** A slice of a part of a resource, and the next wider scope. */
 export interface PartSlice extends WantedSlice {
@@ -18,7 +19,7 @@ export interface WiderInformerOptions {
   readonly clock: Clock
   readonly random: Random
   readonly access: AccessReviews
-  readonly informers: RunningInformers
+  readonly informers: InformerRegistry
   readonly definition: CompiledDefinition
   readonly scope: Scope
   /** No slice of a part is open any longer. */

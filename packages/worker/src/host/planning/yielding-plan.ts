@@ -1,12 +1,12 @@
 import type { HeldView, ViewUser } from '../held-view/held-view.ts'
+import type { InformerRegistry } from '../informers/informer-registry.ts'
 import type { ViewPlan } from '../views/planned-view.ts'
-import type { RunningInformers } from './running-informers.ts'
 import type { Widening } from './widening.ts'
 import type { PartSlice } from './wider-informer.ts'
 
 /** Options of {@link YieldingPlan}. */
 export interface YieldingPlanOptions {
-  readonly informers: RunningInformers
+  readonly informers: InformerRegistry
   readonly widening: Widening
   readonly part: PartSlice
 }

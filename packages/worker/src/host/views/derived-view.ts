@@ -1,40 +1,22 @@
 import type { InformerCounters, InformerStatus } from '@kube-informer/core'
-import type { Slice } from '../../api/subscription.ts'
-import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
 import { isDeniedStatus, isRefused } from '../held-view/denials.ts'
 import { type HeldView, hasCaughtUp, type ViewUser } from '../held-view/held-view.ts'
 import { type FollowReads, ReadFollower } from '../held-view/read-follower.ts'
-import { rowOrder } from '../slices/row-order.ts'
-import type { ScopeFilter } from '../slices/scope-filter.ts'
+import type { RowOrder } from '../slices/row-order.ts'
 import { lastOf } from './last-view.ts'
-
-/** The informer with the wider scope. */
-export interface WideInformer {
-  readonly definition: CompiledDefinition
-  readonly status: InformerStatus
-  /** The number of cached objects in a namespace. */
-  countIn(namespace: string): number
-  open(slice: Slice, user: ViewUser, scopeFilter?: ScopeFilter): HeldView
-}
 
 /** Options of {@link DerivedView}. */
 export interface DerivedViewOptions {
-  readonly informer: WideInformer
-  readonly scopeFilter: ScopeFilter
-  readonly slice: Slice
   readonly user: ViewUser
+  /** The order of the rows. */
+  readonly order: RowOrder
+  /** Opens the slice from the informer with the wider scope. */
+  readonly openWide: (user: ViewUser) => HeldView
   /** Opens the same slice from an informer of its own scope. */
   readonly openOwn: (user: ViewUser) => HeldView
+  /** The counters of the wider informer, for the rows of the scope. */
+  readonly counters: () => InformerCounters
   readonly followReads: FollowReads
-}
-
-/**
- * The counters of an informer, with the number of objects of one namespace. Objects that match selectors are not
- * counted: that would read each row.
- */
-export function countersIn(informer: WideInformer, { namespace, keeps }: ScopeFilter): InformerCounters {
-  const { counters } = informer.status
-  return namespace === undefined || keeps ? counters : { ...counters, objects: informer.countIn(namespace) }
 }
 
 /**
@@ -42,10 +24,9 @@ export function countersIn(informer: WideInformer, { namespace, keeps }: ScopeFi
  * the view opens an informer of its own scope, and keeps its rows until that one is complete and not older.
  */
 export class DerivedView implements HeldView {
-  readonly #informer: WideInformer
-  readonly #scopeFilter: ScopeFilter
   readonly #user: ViewUser
   readonly #openOwn: (user: ViewUser) => HeldView
+  readonly #counters: () => InformerCounters
   readonly #wide: HeldView
   readonly #reads: ReadFollower
   /** The wide view as it was before the server denied it. */
@@ -71,9 +52,8 @@ export class DerivedView implements HeldView {
     },
   }
 
-  constructor({ informer, scopeFilter, slice, user, openOwn, followReads }: DerivedViewOptions) {
-    this.#informer = informer
-    this.#scopeFilter = scopeFilter
+  constructor({ user, order, openWide, openOwn, counters, followReads }: DerivedViewOptions) {
+    this.#counters = counters
     this.#user = user
     this.#openOwn = openOwn
     this.#reads = new ReadFollower(followReads, this.#ownUser.onStatus)
@@ -82,11 +62,11 @@ export class DerivedView implements HeldView {
       onStatus: () => this.#wideChanged(),
       onDenied: () => {
         if (this.#last) return
-        this.#last = lastOf(this.#wide, rowOrder(slice.sort, informer.definition))
+        this.#last = lastOf(this.#wide, order)
         this.#lastResourceVersion = this.#wide.newestResourceVersion
       },
     }
-    this.#wide = informer.open(slice, follower, scopeFilter)
+    this.#wide = openWide(follower)
   }
 
   get view(): HeldView['view'] {
@@ -99,7 +79,7 @@ export class DerivedView implements HeldView {
     const { error: _, ...rest } = status
     const own = this.#own?.status
     const seen = own ? { ...rest, link: own.link, ...(own.error && { error: own.error }) } : status
-    return { ...seen, counters: countersIn(this.#informer, this.#scopeFilter) }
+    return { ...seen, counters: this.#counters() }
   }
 
   get coveredResourceVersion(): string {
