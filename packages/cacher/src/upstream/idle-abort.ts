@@ -57,6 +57,11 @@ export class IdleAbort {
     this.#start(timeoutMs)
   }
 
+  /** Ends the request. */
+  abort(): void {
+    this.#controller.abort()
+  }
+
   /** Stops the timer and unsubscribes from the caller's signal. */
   dispose(): void {
     this.#timer.stop()

@@ -2,7 +2,6 @@ import {
   type Clock,
   ConnectionError,
   isResourceExpired,
-  isTooLargeResourceVersion,
   type KubernetesObject,
   ProtocolError,
   type Random,
@@ -15,7 +14,7 @@ import { errorMessage, onAbort } from '@kube-informer/core/internal'
 import type { StateLog, StoredState } from '@kube-informer/core/snapshot'
 import type { Cacher } from '../cacher.ts'
 import { IdleAbort } from './idle-abort.ts'
-import { IdleWatches } from './idle-watches.ts'
+import { QuietCheck } from './quiet-check.ts'
 import { logEntries } from './state-log-entries.ts'
 import { StoredStart } from './stored-start.ts'
 import type { Upstream } from './upstream.ts'
@@ -25,6 +24,8 @@ const PAGE_SIZE = 10_000
 const MIN_TIMEOUT_SECONDS = 300
 /** A server sends a bookmark each minute, so the connection of a watch that receives nothing for longer is dead. */
 const WATCH_IDLE_TIMEOUT_MS = 90_000
+/** How long a watch receives nothing before the server is asked for its resourceVersion. Readers learn of a restored server within a minute. */
+const QUIET_MS = 25_000
 /** Delay after the first failure; doubles with each consecutive failure. */
 const FIRST_DELAY_MS = 1000
 const MAX_DELAY_MS = 30_000
@@ -49,13 +50,6 @@ export interface UpstreamFeedOptions<T extends KubernetesObject> {
   readonly watchIdleTimeoutMs?: number | undefined
 }
 
-/** How a watch ended. */
-interface WatchEnd {
-  readonly error: unknown
-  /** Whether it timed out, and had received no event. */
-  readonly isIdleFromStart: boolean
-}
-
 /**
  * Keeps a cache in sync with an upstream apiserver. After an upstream watch ends, the next one resumes transparently. If it
  * cannot resume, the state is listed again, and all watches of the cache end.
@@ -68,7 +62,6 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
   #stored: StoredState<T> | undefined
   /** Ends the watch when the state has to be listed again. */
   #following = new AbortController()
-  #idleWatches = new IdleWatches(false)
   #failures = 0
 
   constructor(options: UpstreamFeedOptions<T>) {
@@ -104,7 +97,6 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
     this.#stored = undefined
     try {
       start.apply()
-      this.#idleWatches = new IdleWatches(true)
       await start.readTexts(signal)
     } catch (error) {
       this.#cacher.fail(errorMessage(error))
@@ -116,7 +108,6 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
   async #list(signal: AbortSignal): Promise<void> {
     await this.#lister.list(signal)
     this.#failures = 0
-    this.#idleWatches = new IdleWatches(false)
     this.#options.log?.replace(this.#cacher.rows(), this.#cacher.resourceVersion)
   }
 
@@ -134,19 +125,25 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
   async #follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const startedAt = this.#clock.now()
-      const { error, isIdleFromStart } = await this.#watch(signal)
+      const error = await this.#watch(signal)
       if (error !== undefined || this.#clock.now() - startedAt < SHORT_WATCH_MS)
         await this.#pause(error, signal)
-      if (this.#idleWatches.ended(isIdleFromStart)) await this.#verify(signal)
     }
   }
 
-  /** Runs one watch. Throws if the next one cannot resume from its end. */
-  async #watch(signal: AbortSignal): Promise<WatchEnd> {
+  /** Runs one watch. Returns the error that ended it, and throws it if the next one cannot resume from its end. */
+  async #watch(signal: AbortSignal): Promise<unknown> {
     const { upstream, random, watchIdleTimeoutMs = WATCH_IDLE_TIMEOUT_MS } = this.#options
     const idle = new IdleAbort({ clock: this.#clock, timeoutMs: watchIdleTimeoutMs, signal })
-    let isEmpty = true
-    let failure: unknown
+    let restored: unknown
+    const check = this.#startCheck(error => {
+      restored = error
+      idle.abort()
+    })
+    const refresh = (): void => {
+      idle.refresh()
+      check.refresh()
+    }
     try {
       const events = await upstream.watch(
         {
@@ -154,27 +151,36 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
           allowWatchBookmarks: true,
           timeoutSeconds: Math.floor(MIN_TIMEOUT_SECONDS * (1 + random())),
         },
-        {
-          signal: idle.signal,
-          onBytes: () => idle.refresh(),
-          onWaiting: isWaiting => idle.suspend(isWaiting),
-        },
+        { signal: idle.signal, onBytes: refresh, onWaiting: isWaiting => idle.suspend(isWaiting) },
       )
       idle.refresh()
       for await (const batch of events) {
-        isEmpty = false
         this.#applyAll(batch)
         this.#failures = 0
         await this.#cacher.backpressure()
-        idle.refresh()
+        refresh()
       }
+      if (restored !== undefined) throw restored
+      return undefined
     } catch (error) {
-      if (!idle.isIdle) failure = error
-      if (!signal.aborted && !idle.isIdle && !canGoOn(error)) throw error
+      if (restored !== undefined) throw restored
+      if (idle.isIdle) return undefined
+      if (!signal.aborted && !canGoOn(error)) throw error
+      return error
     } finally {
       idle.dispose()
+      check.stop()
     }
-    return { error: failure, isIdleFromStart: idle.isIdle && isEmpty }
+  }
+
+  /** Finds out whether the server was restored to an earlier state, while a watch receives nothing. */
+  #startCheck(onBehind: (error: unknown) => void): QuietCheck {
+    return new QuietCheck({
+      clock: this.#clock,
+      quietMs: QUIET_MS,
+      verify: signal => this.#lister.verify(this.#cacher.resourceVersion, signal),
+      onBehind,
+    })
   }
 
   /** Applies the events of one network read, and then logs those that were applied. */
@@ -199,15 +205,6 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
     else if (type === 'BOOKMARK') this.#cacher.progress(object.metadata?.resourceVersion ?? '')
     else if (type === 'ERROR') throw new StatusError(object, 'the watch upstream')
     else throw new ProtocolError('the watch upstream sent an event of no known type')
-  }
-
-  /** Throws if the server does not have the revision of the cache. Without an answer, the next watch decides. */
-  async #verify(signal: AbortSignal): Promise<void> {
-    try {
-      await this.#lister.verify(this.#cacher.resourceVersion, signal)
-    } catch (error) {
-      if (isTooLargeResourceVersion(error) || isResourceExpired(error)) throw error
-    }
   }
 
   #pause(error: unknown, signal: AbortSignal): Promise<void> {
