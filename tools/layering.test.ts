@@ -12,6 +12,7 @@ const FORBIDDEN = [
   ['packages/core/src/internal/a.ts', '../client/kube-client.ts'],
   ['packages/core/src/openapi/a.ts', '../cache/reflector.ts'],
   ['packages/core/src/pattern/a.ts', '../api/errors.ts'],
+  ['packages/core/src/quantity/a.ts', '../api/errors.ts'],
   ['packages/core/src/columns/a.ts', '../json/parse-json.ts'],
   ['packages/core/src/metrics/a.ts', '../cache/informer/shared-index-informer.ts'],
   ['packages/core/src/row/a.ts', '../client/kube-client.ts'],

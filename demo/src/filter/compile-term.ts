@@ -1,3 +1,4 @@
+import { parseQuantity } from '@kube-informer/core/quantity'
 import type { Where } from '@kube-informer/worker'
 import type { Field } from '../kinds/columns/column.ts'
 import type { ComputedCondition } from '../kinds/computed.ts'
@@ -75,7 +76,7 @@ export const valuesOf = ({ value, quoted }: Term): readonly string[] =>
 
 function numberTests(term: Term, field: Field, comparison: string | undefined): readonly Test[] {
   const isQuantity = field.type === 'quantity'
-  const isValid = isQuantity ? /^[+-]?[\d.]+([numkMGTPE]|[KMGTPE]i)?$/.test(term.value) : isNumber(term.value)
+  const isValid = isQuantity ? parseQuantity(term.value) !== undefined : isNumber(term.value)
   if (!isValid) {
     const example = isQuantity ? '500m or 2Gi' : '3'
     throw new FilterError(`${field.id} is a number, such as ${example}`, {

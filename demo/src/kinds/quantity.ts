@@ -1,28 +1,12 @@
-const SYNTAX = /^([+-]?\d*\.?\d+)(m|[kMGTPE]i?|Ki)?$/
-const DECIMAL: Readonly<Record<string, number>> = {
-  m: 1e-3,
-  k: 1e3,
-  M: 1e6,
-  G: 1e9,
-  T: 1e12,
-  P: 1e15,
-  E: 1e18,
-}
-const BINARY: readonly string[] = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei']
+import { parseQuantity } from '@kube-informer/core/quantity'
 
-/** A Kubernetes quantity as a number; undefined if it is none. Precise enough to show it. */
-export function parseQuantity(text: string): number | undefined {
-  const [found, digits, suffix = ''] = SYNTAX.exec(text) ?? []
-  if (found === undefined) return undefined
-  const power = BINARY.indexOf(suffix)
-  return Number(digits) * (power >= 0 ? 1024 ** (power + 1) : (DECIMAL[suffix] ?? 1))
-}
+const BINARY: readonly string[] = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei']
 
 /** The sum of quantities, in the form of the first: `250m` of CPU, `1.5Gi` of memory. Undefined if there are none. */
 export function sumOfQuantities(texts: readonly (string | undefined)[]): string | undefined {
   const given = texts.filter(text => text !== undefined)
   if (given.length < 2) return given[0]
-  const sum = given.reduce((total, text) => total + (parseQuantity(text) ?? 0), 0)
+  const sum = given.reduce((total, text) => total + (parseQuantity(text)?.approximate ?? 0), 0)
   return given.some(text => text.endsWith('i')) ? formatBinary(sum) : formatDecimal(sum)
 }
 

@@ -1,5 +1,6 @@
+import { parseQuantity } from '@kube-informer/core/quantity'
 import { type Node, nodes } from '@kube-informer/core/resources'
-import { formatBinary, parseQuantity } from '../quantity.ts'
+import { formatBinary } from '../quantity.ts'
 import { columnsOf, type KindView, textField } from './column.ts'
 import { AGE, BY_STATUS, joined, LABELS, NAME, statusColumn } from './common.ts'
 
@@ -17,7 +18,7 @@ const addressOf = ({ status }: Node, type: string): string | undefined =>
 
 function memoryOf({ status }: Node): string | undefined {
   const text = status?.allocatable?.memory
-  const bytes = text === undefined ? undefined : parseQuantity(text)
+  const bytes = text === undefined ? undefined : parseQuantity(text)?.approximate
   return bytes === undefined ? text : formatBinary(bytes)
 }
 

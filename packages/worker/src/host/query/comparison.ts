@@ -1,6 +1,6 @@
 import type { PathValue } from '@kube-informer/core/internal'
+import { compareQuantities, parseQuantity } from '@kube-informer/core/quantity'
 import type { ComparedAs } from '../../api/expression.ts'
-import { compareQuantities, parseQuantity } from './quantity.ts'
 import { compareTimestamps, parseTimestamp } from './timestamp.ts'
 
 /** How values of one kind are read and compared. */

@@ -1,7 +1,7 @@
 import { UsageError } from '@kube-informer/core'
 import type { PathValue } from '@kube-informer/core/internal'
+import { parseQuantity } from '@kube-informer/core/quantity'
 import type { SortType } from '../../api/subscription.ts'
-import { parseQuantity } from '../query/quantity.ts'
 import { parseTimestamp } from '../query/timestamp.ts'
 
 /** What a sort compares; undefined for a missing value. */

@@ -52,6 +52,34 @@ test.each([
   expect(parseQuantity(text)).toBeUndefined()
 })
 
+test.each([
+  ['250m', 0.25],
+  ['2', 2],
+  [3, 3],
+  ['1.5Gi', 1.5 * 2 ** 30],
+  ['1k', 1_000],
+  ['-1e999', Number.NEGATIVE_INFINITY],
+])('%s is %d', (text, value) => {
+  expect(parseQuantity(text)?.approximate).toBe(value)
+})
+
+test('the format is that of the suffix', () => {
+  const formats = ['1', '1m', '1E', '1Ei', '1e3', '1E3'].map(text => parseQuantity(text)?.format)
+  expect(formats).toEqual([
+    'DecimalSI',
+    'DecimalSI',
+    'DecimalSI',
+    'BinarySI',
+    'DecimalExponent',
+    'DecimalExponent',
+  ])
+})
+
+test('limits can be raised', () => {
+  expect(parseQuantity('1'.repeat(65), { maxLength: 65 })?.digits).toHaveLength(65)
+  expect(parseQuantity('1e-1000', { maxExponent: 1_000 })?.tens).toBe(-1_000)
+})
+
 test('quantities are ordered as the numbers of their billionths', () => {
   const units = {
     '': 10n ** 9n,
