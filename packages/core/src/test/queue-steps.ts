@@ -1,6 +1,7 @@
 import { DeletedFinalStateUnknown } from '../api/keys.ts'
 import type { KubernetesObject } from '../api/object.ts'
-import type { Delta, KnownObjects, PopProcess, Queue } from '../cache/queue/queue.ts'
+import type { Delta, PopProcess, Queue } from '../cache/queue/queue.ts'
+import type { KnownObjects } from '../cache/store/known-objects.ts'
 
 /** An object with only a name and a resourceVersion. */
 export const at = (name: string, resourceVersion: string | number): KubernetesObject => ({

@@ -1,6 +1,7 @@
 import { DeletedFinalStateUnknown } from '../../api/keys.ts'
+import type { KnownObjects } from '../store/known-objects.ts'
 import { DeltaQueue, type DeltaQueueOptions, type Entry, type ObjectDelta } from './delta-queue.ts'
-import type { Delta, KnownObjects } from './queue.ts'
+import type { Delta } from './queue.ts'
 
 /** Options of {@link DeltaFIFO}. */
 export interface DeltaFIFOOptions<T> extends DeltaQueueOptions<T> {

@@ -1,7 +1,8 @@
 import { UsageError } from '../../api/errors.ts'
 import { DeletedFinalStateUnknown, metaNamespaceKey } from '../../api/keys.ts'
 import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
-import { DEFAULT_BATCH_SIZE, type Delta, type KnownObjects, type PopProcess, type Queue } from './queue.ts'
+import type { KnownObjects } from '../store/known-objects.ts'
+import { DEFAULT_BATCH_SIZE, type Delta, type PopProcess, type Queue } from './queue.ts'
 import { type ObjectKeyFunction, type QueueItem, queueKey } from './queue-key.ts'
 import { QueueSync, type Taken } from './queue-sync.ts'
 

@@ -1,4 +1,5 @@
 import type { DeletedFinalStateUnknown } from '../../api/keys.ts'
+import type { ReflectorStore } from '../store/reflector-store.ts'
 
 /**
  * One queued change (client-go `cache.Delta`). `Replaced` and `Sync` carry the state of an object as of a relist or a
@@ -20,19 +21,6 @@ export const DEFAULT_BATCH_SIZE = 1_000
  * an error.
  */
 export type PopProcess<T> = (deltas: readonly Delta<T>[], isInInitialList: boolean) => void
-
-/** The target of a Reflector (client-go `cache.ReflectorStore`). */
-export interface ReflectorStore<T> {
-  add(object: T): void
-  update(object: T): void
-  delete(object: T | DeletedFinalStateUnknown<T>): void
-  replace(objects: readonly T[], resourceVersion: string): void
-  resync(): void
-  /** The store's transform. A watch-list applies it before the store does, so it must be idempotent. */
-  readonly transformer?: ((object: T) => T) | undefined
-  /** The server has sent all changes up to this resourceVersion. Optional. */
-  bookmark?(resourceVersion: string): void
-}
 
 /**
  * The queue between a Reflector and the cache (client-go `cache.Queue`).
@@ -61,10 +49,4 @@ export interface Queue<T> extends ReflectorStore<T> {
   popBatch(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean>
   hasSynced(): boolean
   close(): void
-}
-
-/** Read access to the cache, to find keys that a relist lacks (client-go `KeyListerGetter`). */
-export interface KnownObjects<T> {
-  listKeys(): readonly string[]
-  getByKey(key: string): T | undefined
 }

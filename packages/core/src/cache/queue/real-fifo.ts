@@ -1,5 +1,6 @@
+import type { KnownObjects } from '../store/known-objects.ts'
 import { DeltaQueue, type DeltaQueueOptions, type ObjectDelta } from './delta-queue.ts'
-import type { Delta, KnownObjects } from './queue.ts'
+import type { Delta } from './queue.ts'
 
 /** Options of {@link RealFIFO}. */
 export interface RealFIFOOptions<T> extends DeltaQueueOptions<T> {

@@ -1,6 +1,6 @@
 import type { Clock, Random } from '../../api/clock.ts'
 import type { ListerWatcher } from '../../client/lister-watcher.ts'
-import type { ReflectorStore } from '../queue/queue.ts'
+import type { ReflectorStore } from '../store/reflector-store.ts'
 import type { Backoff } from './backoff.ts'
 import type { DataConsistencyCheck } from './data-consistency.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'

@@ -1,6 +1,7 @@
 import type { DeletedFinalStateUnknown } from '../../api/keys.ts'
 import type { ObjectAccess } from '../../api/object-access.ts'
-import type { KnownObjects, ReflectorStore } from '../queue/queue.ts'
+import type { KnownObjects } from './known-objects.ts'
+import type { ReflectorStore } from './reflector-store.ts'
 
 /** Computes the storage key of an object or a tombstone. */
 export type StoreKeyFunction<T> = (object: T | DeletedFinalStateUnknown<T>, access: ObjectAccess<T>) => string
