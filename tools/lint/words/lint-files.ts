@@ -5,7 +5,7 @@ import { findRetiredWords, type RetiredWord, type RetiredWordUse } from './find-
 
 /** Files with text that the project does not phrase, or that quote the retired terms. */
 const EXCLUDED =
-  /^(docs\/decisions\/|tools\/words\/retired-words\.json$|tools\/words\/.*\.test\.ts$|LICENSE$)|(^|\/)package-lock\.json$|mockServiceWorker\.js$|\/go\.(mod|sum)$|\.(png|svg)$/
+  /^(docs\/decisions\/|tools\/lint\/words\/retired-words\.json$|tools\/lint\/words\/.*\.test\.ts$|LICENSE$)|(^|\/)package-lock\.json$|mockServiceWorker\.js$|\/go\.(mod|sum)$|\.(png|svg)$/
 
 /** Every use of a retired term in the tracked and new files of a git repository that are below one of the paths. */
 export function lintFiles(

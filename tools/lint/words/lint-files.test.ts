@@ -3,11 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ROOT, readJson } from '../packages/packages.ts'
+import { ROOT, readJson } from '../../packages/packages.ts'
 import { findRetiredWords, type RetiredWord } from './find-retired-words.ts'
 import { lintFiles } from './lint-files.ts'
+import { lintWords } from './lint-words.ts'
 
-const words = readJson<readonly RetiredWord[]>(join(ROOT, 'tools/words/retired-words.json'))
+const words = readJson<readonly RetiredWord[]>(join(ROOT, 'tools/lint/words/retired-words.json'))
 let root = ''
 
 beforeEach(() => {
@@ -25,31 +26,28 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text)
 }
 
-/** The command that `npm run lint:words` runs, on the test's repository. */
-const lint = (...paths: readonly string[]) =>
-  spawnSync(process.execPath, [join(ROOT, 'tools/words/lint-words.ts'), '--root', root, ...paths], {
-    encoding: 'utf8',
-  })
+/** What `npm run lint` says about the test's repository. */
+const lint = (...paths: readonly string[]) => lintWords(root, paths)
 
-test('the command fails on a planted word and names its file and line', () => {
+test('a planted word fails the check, which names its file and line', () => {
   write('src/a.ts', 'export const a = 1\n/** The SilenceGuard. */\n')
-  const { status, stdout } = lint()
-  expect(stdout).toContain('src/a.ts:2: "SilenceGuard": write idle timeout')
-  expect(status).toBe(1)
+  const { passed, output } = lint()
+  expect(output).toContain('src/a.ts:2: "SilenceGuard": write idle timeout')
+  expect(passed).toBe(false)
 })
 
-test('the command succeeds where there is no retired term', () => {
+test('the check passes where there is no retired term', () => {
   write('src/a.ts', '/** The idle timeout. */\nexport const a = 1\n')
-  const { status, stdout } = lint()
-  expect(stdout).toContain('0 uses of retired terms')
-  expect(status).toBe(0)
+  const { passed, output } = lint()
+  expect(output).toContain('0 uses of')
+  expect(passed).toBe(true)
 })
 
-test('the command checks the given paths only', () => {
+test('the check reads the given paths only', () => {
   write('src/a.ts', '// SilenceGuard\n')
   write('docs/a.md', 'plain\n')
-  expect(lint('docs').status).toBe(0)
-  expect(lint('src', 'docs').status).toBe(1)
+  expect(lint('docs').passed).toBe(true)
+  expect(lint('src', 'docs').passed).toBe(false)
 })
 
 test('tracked and new files are checked; ignored and deleted ones are not', () => {
@@ -68,7 +66,7 @@ test('tracked and new files are checked; ignored and deleted ones are not', () =
 
 test('the decisions, which are history, and the list itself are not checked', () => {
   write('docs/decisions/001-a.md', 'a glimpse\n')
-  write('tools/words/retired-words.json', '["glimpse"]\n')
+  write('tools/lint/words/retired-words.json', '["glimpse"]\n')
   expect(lintFiles(root, [], words)).toEqual([])
 })
 
