@@ -8,7 +8,7 @@ const expired = new StatusError({ code: 410, reason: 'Expired' })
 function start(verify: (signal: AbortSignal) => Promise<void>) {
   const clock = new FakeClock()
   let asked = 0
-  const behind: unknown[] = []
+  const restored: unknown[] = []
   const check = new QuietCheck({
     clock,
     quietMs: 30_000,
@@ -16,9 +16,9 @@ function start(verify: (signal: AbortSignal) => Promise<void>) {
       asked++
       return verify(signal)
     },
-    onBehind: error => behind.push(error),
+    onRestored: error => restored.push(error),
   })
-  return { clock, check, behind, asked: () => asked }
+  return { clock, check, restored, asked: () => asked }
 }
 
 test('asks after each quiet time, and not while data arrives', async () => {
@@ -39,30 +39,30 @@ test('asks after each quiet time, and not while data arrives', async () => {
 })
 
 test('a server that does not have the resourceVersion is reported once', async () => {
-  const { clock, behind, asked } = start(async () => {
+  const { clock, restored, asked } = start(async () => {
     throw expired
   })
   await clock.advance(200_000)
-  expect(behind).toEqual([expired])
+  expect(restored).toEqual([expired])
   expect(asked()).toBe(1)
   expect(clock.pendingTimers).toBe(0)
 })
 
 test('a server that does not answer is asked again', async () => {
-  const { clock, behind, asked } = start(async () => {
+  const { clock, restored, asked } = start(async () => {
     throw new StatusError({ code: 503 })
   })
   await clock.advance(90_000)
-  expect([asked(), behind]).toEqual([3, []])
+  expect([asked(), restored]).toEqual([3, []])
 })
 
 test('a stop ends the request, and its answer counts no more', async () => {
-  const { clock, check, behind } = start(
+  const { clock, check, restored } = start(
     signal => new Promise((_, reject) => signal.addEventListener('abort', () => reject(expired))),
   )
   await clock.advance(30_000)
   check.stop()
   await clock.settle()
-  expect(behind).toEqual([])
+  expect(restored).toEqual([])
   expect(clock.pendingTimers).toBe(0)
 })

@@ -9,7 +9,7 @@ export interface QuietCheckOptions {
   /** Rejects with the server's error if it does not have the resourceVersion that the watch waits for. */
   readonly verify: (signal: AbortSignal) => Promise<void>
   /** Called once, with that error. */
-  readonly onBehind: (error: unknown) => void
+  readonly onRestored: (error: unknown) => void
 }
 
 /**
@@ -50,14 +50,14 @@ export class QuietCheck {
   }
 
   async #ask(): Promise<void> {
-    const { quietMs, verify, onBehind } = this.#options
+    const { quietMs, verify, onRestored } = this.#options
     const { signal } = this.#stopping
     try {
       await verify(signal)
     } catch (error) {
       // Without an answer, nothing is known.
       if (!signal.aborted && (isTooLargeResourceVersion(error) || isResourceExpired(error)))
-        return onBehind(error)
+        return onRestored(error)
     }
     if (!signal.aborted) this.#start(quietMs)
   }

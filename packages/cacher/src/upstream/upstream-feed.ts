@@ -174,12 +174,12 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
   }
 
   /** Finds out whether the server was restored to an earlier state, while a watch receives nothing. */
-  #startCheck(onBehind: (error: unknown) => void): QuietCheck {
+  #startCheck(onRestored: (error: unknown) => void): QuietCheck {
     return new QuietCheck({
       clock: this.#clock,
       quietMs: QUIET_MS,
       verify: signal => this.#lister.verify(this.#cacher.resourceVersion, signal),
-      onBehind,
+      onRestored,
     })
   }
 
