@@ -356,6 +356,7 @@ const LAYERS: Law['layers'] = {
   'packages/core/src/protobuf': ['api', 'json', 'protobuf/**', 'row'],
   'packages/core/src/protobuf/data': [],
   'packages/core/src/protobuf/rows': ['api', 'json', 'protobuf', 'protobuf/data', 'row'],
+  'packages/core/src/quantity': [],
   'packages/core/src/resources': ['api', 'discovery'],
   'packages/core/src/row': ['api', 'json'],
   'packages/core/src/snapshot': ['api', 'snapshot/sql'],
@@ -478,7 +479,12 @@ const LAYERS: Law['layers'] = {
     ...CORE_ONLY,
     '@kube-informer/core/resources',
   ],
-  'packages/worker/src/host/query': ['api', ...CORE_ONLY, '@kube-informer/core/pattern'],
+  'packages/worker/src/host/query': [
+    'api',
+    ...CORE_ONLY,
+    '@kube-informer/core/pattern',
+    '@kube-informer/core/quantity',
+  ],
   'packages/worker/src/host/relations': ['api', 'host/definitions', 'host/held-view', 'wire', ...CORE_ONLY],
   'packages/worker/src/host/session': [
     'api',
@@ -496,7 +502,14 @@ const LAYERS: Law['layers'] = {
     'wire',
     ...CORE_ONLY,
   ],
-  'packages/worker/src/host/slices': ['api', 'host/definitions', 'host/query', 'wire', ...CORE_ONLY],
+  'packages/worker/src/host/slices': [
+    'api',
+    'host/definitions',
+    'host/query',
+    'wire',
+    ...CORE_ONLY,
+    '@kube-informer/core/quantity',
+  ],
   'packages/worker/src/host/views': [
     'api',
     'host/definitions',
