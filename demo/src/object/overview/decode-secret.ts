@@ -1,3 +1,5 @@
+import { decodeBase64 } from '@kube-informer/core/base64'
+
 /** A value of a Secret: its text, or undefined for bytes that are no text. */
 export interface SecretValue {
   readonly text: string | undefined
@@ -6,12 +8,8 @@ export interface SecretValue {
 
 /** Decodes the base64 that Secrets and binary data have. */
 export function decodeSecret(base64: string): SecretValue {
-  try {
-    const bytes = Uint8Array.from(atob(base64), character => character.charCodeAt(0))
-    return { text: textOf(bytes), bytes: bytes.length }
-  } catch {
-    return { text: undefined, bytes: base64.length }
-  }
+  const bytes = decodeBase64(base64)
+  return bytes ? { text: textOf(bytes), bytes: bytes.length } : { text: undefined, bytes: base64.length }
 }
 
 function textOf(bytes: Uint8Array): string | undefined {

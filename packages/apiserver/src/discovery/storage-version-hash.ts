@@ -1,3 +1,5 @@
+import { encodeBase64 } from '@kube-informer/core/base64'
+
 const BYTES = 8
 
 /**
@@ -7,5 +9,5 @@ const BYTES = 8
  */
 export async function storageVersionHash(storedAs: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(storedAs))
-  return btoa(String.fromCharCode(...new Uint8Array(digest, 0, BYTES)))
+  return encodeBase64(new Uint8Array(digest, 0, BYTES))
 }

@@ -1,3 +1,4 @@
+import { encodeBase64 } from '@kube-informer/core/base64'
 import { type AnyObject, type Fields, fieldsOf, textOf, withMembers } from '../object/any-object.ts'
 import { configKeyErrors } from '../object/names.ts'
 import {
@@ -40,14 +41,8 @@ function withStringData(object: AnyObject): AnyObject {
   const { stringData, data, ...rest } = object
   const texts = Object.entries(fieldsOf(stringData))
   if (texts.length === 0) return stringData === undefined ? object : withMembers(rest, { data })
-  const encoded = texts.map(([key, value]) => [key, base64Of(textOf(value))] as const)
+  const encoded = texts.map(([key, value]) => [key, encodeBase64(textOf(value))] as const)
   return { ...rest, data: { ...fieldsOf(data), ...Object.fromEntries(encoded) } }
-}
-
-function base64Of(text: string): string {
-  let binary = ''
-  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte)
-  return btoa(binary)
 }
 
 /** Basic authentication requires one of two keys; if both are missing, both are reported. */

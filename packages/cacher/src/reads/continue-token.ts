@@ -1,3 +1,4 @@
+import { decodeBase64Url, encodeBase64Url } from '@kube-informer/core/base64'
 import { badRequest } from '../api/status-errors.ts'
 
 /** The start of the next page of a list. */
@@ -30,7 +31,7 @@ export function encodeContinue({ revision, lastKey, namespace, fromCache }: Cont
   const start = JSON.stringify(`${fromCache ? '/' : ''}${relative}\u0000`).replace(NON_ASCII, escapeCharacter)
   // The revision is inserted as text, so that no digit is lost.
   const json = `{"v":"${VERSION}","rv":${revision},"start":${start}}`
-  return btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return encodeBase64Url(json)
 }
 
 const notValid = (why: string) => badRequest(`invalid continue token: continue key is not valid: ${why}`)
@@ -59,23 +60,15 @@ interface ParsedToken {
 function parseToken(token: string): ParsedToken {
   const bad = token.search(/[^A-Za-z0-9_-]/)
   if (bad >= 0) throw notValid(`illegal base64 data at input byte ${bad}`)
-  const bytes = bytesOf(token)
+  const bytes = decodeBase64Url(token)
+  // A single character after the last group of four.
+  if (!bytes) throw notValid(`illegal base64 data at input byte ${token.length - 1}`)
   const text = new TextDecoder().decode(bytes)
   try {
     const parsed: unknown = JSON.parse(text)
     return { ...(typeof parsed === 'object' ? parsed : {}), text }
   } catch {
     throw notValid(syntaxError(bytes))
-  }
-}
-
-function bytesOf(token: string): Uint8Array {
-  try {
-    const binary = atob(token.replaceAll('-', '+').replaceAll('_', '/'))
-    return Uint8Array.from(binary, byte => byte.charCodeAt(0))
-  } catch {
-    // A single character after the last group of four.
-    throw notValid(`illegal base64 data at input byte ${token.length - 1}`)
   }
 }
 

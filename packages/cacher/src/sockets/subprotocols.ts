@@ -1,3 +1,5 @@
+import { decodeBase64Url } from '@kube-informer/core/base64'
+
 const BEARER = 'base64url.bearer.authorization.k8s.io.'
 
 /** The parsed subprotocols of a WebSocket. */
@@ -26,13 +28,10 @@ export function readSubprotocols(header: string | null | undefined): Subprotocol
 }
 
 function decode(text: string): string | undefined {
-  // Padding is not allowed, although `atob` accepts it.
-  if (!/^[\w-]+$/.test(text)) return undefined
+  // Padding is not allowed, although `decodeBase64Url` accepts it.
+  const bytes = /^[\w-]+$/.test(text) ? decodeBase64Url(text) : undefined
   try {
-    const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-    return new TextDecoder('utf-8', { fatal: true }).decode(
-      Uint8Array.from(bytes, character => character.charCodeAt(0)),
-    )
+    return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return undefined
   }

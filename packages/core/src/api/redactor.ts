@@ -1,3 +1,5 @@
+import { decodeBase64, encodeBase64 } from '../base64/base64.ts'
+
 /** Names of headers that carry credentials. `Impersonate-*` is none: apiservers quote user names in their messages. */
 const CREDENTIAL = /auth|cookie|token|secret|key|password|session|credential/i
 
@@ -27,14 +29,19 @@ export class Redactor {
     for (const part of [value, ...value.split(/[;,]\s*/)]) {
       // Without the scheme, or the name of a cookie. An equals sign at the end is the padding of base64.
       const credential = part.replace(/^[^\s=]*(?:\s+|=(?=[^=]))/, '')
-      for (const secret of [part, credential, ...(/^basic\s/i.test(part) ? userInfo(credential) : [])])
+      // The user name with the password. Empty for what is no base64.
+      const login = /^basic\s/i.test(part) ? new TextDecoder().decode(decodeBase64(credential)) : ''
+      for (const secret of [part, credential, login, login.replace(/^[^:]*:/, '')])
         this.#secrets.add(secret.trim())
     }
   }
 
   /** The text with `…` in place of each credential. */
   redact(text: string): string {
-    const forms = [...this.#secrets].flatMap(secret => (secret ? [secret, base64(secret)] : []))
+    // Without padding, since the base64 of a longer text continues there.
+    const forms = [...this.#secrets].flatMap(secret =>
+      secret ? [secret, encodeBase64(secret).replace(/=+$/, '')] : [],
+    )
     // The longest first, since a credential may be the beginning of another one.
     forms.sort((a, b) => b.length - a.length)
     return forms.reduce((rest, form) => {
@@ -44,23 +51,6 @@ export class Redactor {
     }, text)
   }
 }
-
-/** The user name with the password, and the password. */
-function userInfo(credential: string): readonly string[] {
-  try {
-    const text = new TextDecoder().decode(Uint8Array.from(atob(credential), byte => byte.charCodeAt(0)))
-    return [text, text.slice(text.indexOf(':') + 1)]
-  } catch {
-    return []
-  }
-}
-
-/** In UTF-8, without padding. */
-const base64 = (text: string): string =>
-  btoa(Array.from(new TextEncoder().encode(text), byte => String.fromCharCode(byte)).join('')).replace(
-    /=+$/,
-    '',
-  )
 
 /**
  * A pattern of the text, in which every character but letters and digits may be escaped, up to four times. The limit keeps

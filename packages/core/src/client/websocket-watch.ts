@@ -1,4 +1,5 @@
 import { ProtocolError, UsageError } from '../api/errors.ts'
+import { encodeBase64Url } from '../base64/base64.ts'
 import { abortable } from '../internal/abortable.ts'
 import { jsonBody, publicUrl } from './answer.ts'
 import { isBrowser } from './host.ts'
@@ -86,12 +87,8 @@ function open(
   const target = new URL(url, globalThis.location?.href)
   const { origin } = target
   target.protocol = target.protocol.replace('http', 'ws')
-  const protocols = token === undefined ? [] : [BEARER + base64Url(token), OTHER]
+  const protocols = token === undefined ? [] : [BEARER + encodeBase64Url(token), OTHER]
   // Node, Bun and Deno support options beyond the standard.
   const more = isBrowser() ? protocols : { protocols, headers: { Origin: origin, ...headers } }
   return new WebSocketBody(new WebSocket(target.href, more as string[]), maxWaiting).opened(signal)
 }
-
-/** Encodes a token, which is ASCII. */
-const base64Url = (text: string): string =>
-  btoa(text).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')

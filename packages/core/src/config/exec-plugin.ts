@@ -1,4 +1,4 @@
-import { encodeBase64 } from './base64.ts'
+import { encodeBase64 } from '../base64/base64.ts'
 import type { ClusterEntry } from './cluster-entry.ts'
 import { ConfigError } from './config-error.ts'
 import { type ConfigHost, isMissing } from './config-host.ts'

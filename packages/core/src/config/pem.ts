@@ -1,4 +1,4 @@
-import { decodeBase64 } from './base64.ts'
+import { decodeBase64 } from '../base64/base64.ts'
 import type { ConfigHost } from './config-host.ts'
 import type { Fields } from './fields.ts'
 import { pathOf, readText } from './files.ts'
@@ -19,7 +19,7 @@ export async function readPem(fields: Fields, name: string, host: ConfigHost): P
     const path = pathOf(fields, name, host, `${name}-data`)
     return path && readText(path, host, `${fields.where}: ${name}`)
   }
-  const pem = decodeBase64(data)
-  if (pem === undefined) throw fields.error(`${name}-data is no base64`)
-  return pem
+  const bytes = decodeBase64(data)
+  if (!bytes) throw fields.error(`${name}-data is no base64`)
+  return new TextDecoder().decode(bytes)
 }

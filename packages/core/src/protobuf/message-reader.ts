@@ -1,4 +1,4 @@
-import { base64 } from './base64.ts'
+import { bytesAsText } from './bytes-as-text.ts'
 import { malformed } from './malformed.ts'
 import { isAlways, type Member, type Message, type MessageTable, type ScalarType } from './message-table.ts'
 import { setMember } from './set-member.ts'
@@ -244,7 +244,7 @@ export class MessageReader {
 
   #bytes(wireType: number, end: number): string {
     const stop = this.#enter(wireType, end)
-    const text = base64(this.#wire.bytes.subarray(this.#wire.at, stop))
+    const text = bytesAsText(this.#wire.bytes.subarray(this.#wire.at, stop))
     this.#wire.at = stop
     return text
   }

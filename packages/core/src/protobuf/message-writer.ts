@@ -1,4 +1,4 @@
-import { bytesOfBase64 } from './base64.ts'
+import { decodeBase64 } from '../base64/base64.ts'
 import { malformed } from './malformed.ts'
 import type { Member, MessageTable, ScalarType } from './message-table.ts'
 import { timeParts } from './special-values.ts'
@@ -72,7 +72,7 @@ export class MessageWriter {
         wire.text(number, textOf(value))
         break
       case 'bytes':
-        wire.chunk(number, bytesOfBase64(textOf(value)))
+        wire.chunk(number, bytesOf(value))
         break
       case 'bool':
         wire.varint(number, value === true ? 1 : 0)
@@ -192,6 +192,12 @@ function membersOf(value: unknown, name: string): Members {
 function textOf(value: unknown): string {
   if (typeof value !== 'string') throw malformed(`protobuf: ${typeof value} in place of a string`)
   return value
+}
+
+function bytesOf(value: unknown): Uint8Array {
+  const bytes = decodeBase64(textOf(value))
+  if (!bytes) throw malformed('bytes that are not base64')
+  return bytes
 }
 
 function numberOf(value: unknown): number {

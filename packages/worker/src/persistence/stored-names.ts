@@ -1,3 +1,4 @@
+import { encodeBase64 } from '@kube-informer/core/base64'
 import { assertStorable } from './can-store-keys.ts'
 import { commitRequests } from './collection-file.ts'
 import type { DiskDatabase } from './disk-database.ts'
@@ -78,7 +79,7 @@ function digestsOf(
   return Promise.all(
     texts.map(async text => {
       const digest = await subtle.sign(ALGORITHM.name, key, encoder.encode(JSON.stringify([context, text])))
-      return btoa(String.fromCharCode(...new Uint8Array(digest)))
+      return encodeBase64(new Uint8Array(digest))
     }),
   )
 }

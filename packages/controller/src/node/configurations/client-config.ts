@@ -1,7 +1,7 @@
 import { UsageError } from '@kube-informer/core'
+import { encodeBase64 } from '@kube-informer/core/base64'
 import { parseUrl } from '@kube-informer/core/internal'
 import type { WebhookClientConfig } from '@kube-informer/core/resources'
-import { base64 } from '../../webhook/admission/base64.ts'
 import type { WebhookTarget } from './configuration-options.ts'
 
 /** Tells the apiserver where a path is served. Throws a UsageError for a target that it would refuse. */
@@ -34,5 +34,5 @@ function checkUrl(text: string): string {
 function encodeBundle(pem: string): string {
   if (!pem.includes('-----BEGIN CERTIFICATE-----'))
     throw new UsageError('the caBundle of webhooks contains no certificate in PEM')
-  return base64(pem)
+  return encodeBase64(pem)
 }

@@ -1,9 +1,9 @@
+import { encodeBase64 } from '@kube-informer/core/base64'
 import type { ExactIntegers } from '../json/exact-integers.ts'
 import { exactJson } from '../json/exact-json.ts'
 import type { WebhookType } from '../webhook.ts'
 import { addWarning, type Notes, setAudit } from './admission-context.ts'
 import type { AdmissionResponse } from './admission-response.ts'
-import { base64 } from './base64.ts'
 import { checkPatch } from './check-patch.ts'
 import { completeStatus } from './complete-status.ts'
 
@@ -37,7 +37,7 @@ export function completeResponse(
     uid: uid ?? '',
     allowed: response.allowed,
     status: completeStatus(response),
-    ...(patch && { patch: base64(patch), patchType: 'JSONPatch' }),
+    ...(patch && { patch: encodeBase64(patch), patchType: 'JSONPatch' }),
     ...(audit.size > 0 && { auditAnnotations: Object.fromEntries(audit) }),
     ...(warnings.length > 0 && { warnings }),
   }

@@ -1,9 +1,10 @@
+import { ProtocolError } from '../../api/errors.ts'
 import { metaNamespaceKey, splitMetaNamespaceKey } from '../../api/keys.ts'
 import type { KubernetesObject } from '../../api/object.ts'
 import { objectAccess } from '../../api/object-access.ts'
 import type { Row } from '../../api/row.ts'
+import { decodeBase64, encodeBase64 } from '../../base64/base64.ts'
 import { parseJson } from '../../json/parse-json.ts'
-import { base64, bytesOfBase64 } from '../../protobuf/base64.ts'
 import { createRow } from '../../row/create-row.ts'
 import { contentOf } from '../../row/read-body.ts'
 import type { LogEntry } from './log-entry.ts'
@@ -36,11 +37,15 @@ export const rowForm: EntryForm<Row> = {
     createRow({ ...splitMetaNamespaceKey(key), uid, resourceVersion }, bodyOf(text)),
 }
 
-const bodyOf = (text: string): string | Uint8Array =>
-  text.startsWith(BYTES) ? bytesOfBase64(text.slice(BYTES.length)) : text
+function bodyOf(text: string): string | Uint8Array {
+  if (!text.startsWith(BYTES)) return text
+  const bytes = decodeBase64(text.slice(BYTES.length))
+  if (!bytes) throw new ProtocolError('a stored object is not base64')
+  return bytes
+}
 
 export function entryOfRow({ key, uid, resourceVersion, body }: Row, type: LogEntry['type']): LogEntry {
   const content = contentOf(body)
-  const text = typeof content === 'string' ? content : BYTES + base64(content)
+  const text = typeof content === 'string' ? content : BYTES + encodeBase64(content)
   return { type, key, uid, resourceVersion, text }
 }
