@@ -1,4 +1,4 @@
-import { createKubeClient, type KubeClient } from '@kube-informer/core'
+import { createKubeClient, type InformerClient } from '@kube-informer/core'
 import { deployments } from '@kube-informer/core/resources'
 import type { FakeApiserver } from '@kube-informer/testing'
 import { serve } from '@kube-informer/testing/node'
@@ -14,7 +14,7 @@ const PODS = 50
 interface Shop {
   readonly server: FakeApiserver
   /** Writes as another client of the same server. */
-  readonly client: KubeClient
+  readonly client: InformerClient
 }
 
 export interface ShopFixtures {

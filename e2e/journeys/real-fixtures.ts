@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import type { KubeClient } from '@kube-informer/core'
+import type { InformerClient } from '@kube-informer/core'
 import type { Pod } from '@kube-informer/testing'
 import type { Browser, BrowserContext } from '@playwright/test'
 import { type NoCluster, openCluster, trust } from '../../tools/kubernetes/cluster.ts'
@@ -16,12 +16,16 @@ const SET_UP_MS = 15 * 60_000
 /** A cluster with generated Pods that keep changing. */
 export interface Seeded {
   readonly cluster: Cluster
-  readonly client: KubeClient
+  readonly client: InformerClient
   readonly pods: readonly Pod[]
 }
 
 /** Keeps changing all Pods except the first one, also after the server was unavailable. */
-async function keepChurning(client: KubeClient, seeded: readonly Pod[], signal: AbortSignal): Promise<void> {
+async function keepChurning(
+  client: InformerClient,
+  seeded: readonly Pod[],
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     const churning = churnCluster(client, seeded.slice(1), { perSecond: 20, signal })
     await churning.catch(() => new Promise(resolve => setTimeout(resolve, 500)))

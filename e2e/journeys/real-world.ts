@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import type { KubeClient } from '@kube-informer/core'
+import type { InformerClient } from '@kube-informer/core'
 import { namespaces } from '@kube-informer/core/resources'
 import { type NoCluster, openCluster, trust } from '../../tools/kubernetes/cluster.ts'
 import { clientOf } from '../../tools/kubernetes/seed.ts'
@@ -27,7 +27,7 @@ export const REAL = 'k8s'
 /** A real cluster with controllers, and namespaces of the test's own. */
 export interface RealWorld {
   /** Writes as another client of the server. */
-  readonly client: KubeClient
+  readonly client: InformerClient
   /** Empty at first. */
   readonly namespace: string
   /** Creates another namespace. */

@@ -1,17 +1,17 @@
-import { createListWatch, isNotFound, type KubeClient, SharedIndexInformer } from '@kube-informer/core'
+import { createListWatch, type InformerClient, isNotFound, SharedIndexInformer } from '@kube-informer/core'
 import { type Pod, type PodStatus, pods } from '@kube-informer/core/resources'
 
 /**
  * Reports the Pods of a namespace as a kubelet does, until the signal aborts: those that never restart succeed at once, and
  * all others are ready.
  */
-export function simulateKubelet(client: KubeClient, namespace: string, signal: AbortSignal): void {
+export function simulateKubelet(client: InformerClient, namespace: string, signal: AbortSignal): void {
   const informer = new SharedIndexInformer({ listerWatcher: createListWatch(client, pods, { namespace }) })
   informer.addEventHandler({ onAdd: pod => void report(client, pod) })
   void informer.run(signal)
 }
 
-async function report(client: KubeClient, { metadata, spec }: Pod): Promise<void> {
+async function report(client: InformerClient, { metadata, spec }: Pod): Promise<void> {
   const { namespace = '', name = '' } = metadata ?? {}
   const status = spec?.restartPolicy === 'Never' ? succeeded() : ready()
   try {

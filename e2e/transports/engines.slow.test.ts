@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { KubeClient, KubernetesObject } from '@kube-informer/core'
+import type { InformerClient, KubernetesObject } from '@kube-informer/core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ENGINES } from '../../tools/engines/engine.ts'
 import type { EngineBrowser, EnginePage } from '../../tools/engines/engine-browser.ts'
@@ -29,7 +29,7 @@ const AT_ONCE = { timeout: 4_000, interval: 50 }
 
 describeReal('a real kube-apiserver', () => {
   let cluster: Cluster
-  let admin: KubeClient
+  let admin: InformerClient
   let html: string
   let namespaces: readonly string[]
 

@@ -1,7 +1,7 @@
 import {
   createKubeClient,
   createListWatch,
-  type KubeClient,
+  type InformerClient,
   type KubeClientOptions,
   type KubernetesObject,
   SharedIndexInformer,
@@ -29,7 +29,7 @@ describeReal('a real kube-apiserver', describeTransports)
 function describeTransports(): void {
   let cluster: Cluster
   let proxy: Served
-  let admin: KubeClient
+  let admin: InformerClient
   let chromium: Chromium
   let namespaces: readonly string[]
 

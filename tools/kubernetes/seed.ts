@@ -1,4 +1,4 @@
-import { createKubeClient, isAlreadyExists, type KubeClient } from '@kube-informer/core'
+import { createKubeClient, isAlreadyExists, type InformerClient } from '@kube-informer/core'
 import { generatePods, namespaces, nextPodStatus, type Pod, pods, seededRandom } from '@kube-informer/testing'
 import type { Cluster } from './start.ts'
 
@@ -6,13 +6,13 @@ import type { Cluster } from './start.ts'
 const CONCURRENCY = 16
 
 /** A client of a cluster that the process already trusts; see `trust`. */
-export function clientOf({ url, token }: Pick<Cluster, 'url' | 'token'>): KubeClient {
+export function clientOf({ url, token }: Pick<Cluster, 'url' | 'token'>): InformerClient {
   return createKubeClient({ baseUrl: url, getToken: () => token, fieldManager: 'kube-informer-seed' })
 }
 
 /** Creates generated Pods, with namespaces and status, in a real cluster. Existing objects are not changed. */
 export async function seedCluster(
-  client: KubeClient,
+  client: InformerClient,
   count: number,
   log: (line: string) => void = () => {},
 ): Promise<readonly Pod[]> {
@@ -28,7 +28,7 @@ export async function seedCluster(
 }
 
 /** Creates a Pod, then writes its status to the subresource: the apiserver drops the status on create. */
-async function writePod(client: KubeClient, pod: Pod): Promise<void> {
+async function writePod(client: InformerClient, pod: Pod): Promise<void> {
   const {
     uid: _uid,
     resourceVersion: _rv,
@@ -41,7 +41,7 @@ async function writePod(client: KubeClient, pod: Pod): Promise<void> {
   await writeStatus(client, pod, status)
 }
 
-function writeStatus(client: KubeClient, { metadata }: Pod, status: Pod['status']): Promise<Pod> {
+function writeStatus(client: InformerClient, { metadata }: Pod, status: Pod['status']): Promise<Pod> {
   const { namespace, name } = metadata
   return client.patch(pods, { namespace, name, subresource: 'status' }, { status }, { type: 'merge' })
 }
@@ -56,7 +56,7 @@ async function createOnce(create: () => Promise<unknown>): Promise<void> {
 
 /** Changes the status of random Pods until the signal aborts; resolves with the number of changes. */
 export async function churnCluster(
-  client: KubeClient,
+  client: InformerClient,
   seeded: readonly Pod[],
   { perSecond, signal }: { readonly perSecond: number; readonly signal: AbortSignal },
 ): Promise<number> {

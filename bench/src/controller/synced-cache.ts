@@ -1,12 +1,12 @@
 import { type Cache, createCache } from '@kube-informer/controller'
-import { createKubeClient, type KubeClient, type KubernetesObject } from '@kube-informer/core'
+import { createKubeClient, type InformerClient, type KubernetesObject } from '@kube-informer/core'
 import { pods } from '@kube-informer/testing'
 import type { Setup } from '../bench-case.ts'
 import { loadFetch } from '../pods/stream.ts'
 
 /** A running cache whose informer of Pods has synced. */
 export interface SyncedCache {
-  readonly kube: KubeClient
+  readonly kube: InformerClient
   readonly cache: Cache
   readonly stop: () => Promise<void>
 }

@@ -1,8 +1,8 @@
-import { createListWatch, type KubeClient, SharedIndexInformer } from '@kube-informer/core'
+import { createListWatch, type InformerClient, SharedIndexInformer } from '@kube-informer/core'
 import { type WidgetInformer, type WidgetLister, widgets } from './generated/example.com/v2/widgets.ts'
 
 /** An informer of the blue Widgets. The CRD does not let the server select by another field: that would be a type error. */
-export const blueWidgets = (client: KubeClient): WidgetInformer =>
+export const blueWidgets = (client: InformerClient): WidgetInformer =>
   new SharedIndexInformer({
     listerWatcher: createListWatch(client, widgets, { fieldSelector: { 'spec.page.color': 'blue' } }),
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createManager, silentLogger } from '@kube-informer/controller'
-import { createKubeClient, type KubeClient, type KubernetesObject } from '@kube-informer/core'
+import { createKubeClient, type InformerClient, type KubernetesObject } from '@kube-informer/core'
 import { createFakeApiserver, type FakeApiserver, FakeClock } from '@kube-informer/testing'
 import { onTestFinished } from 'vitest'
 import { parse } from 'yaml'
@@ -14,7 +14,7 @@ export const readDefinition = (): KubernetesObject =>
 export async function startController(): Promise<{
   clock: FakeClock
   server: FakeApiserver
-  client: KubeClient
+  client: InformerClient
 }> {
   const clock = new FakeClock()
   const server = createFakeApiserver({ clock, objects: [readDefinition()] })

@@ -88,7 +88,12 @@ export { configIndex, nodeIndex, ownerIndex } from './cache/store/relation-index
 export { selectorIndex, selectorValues, selectsLabels } from './cache/store/selector-index.ts'
 export type { DoneChecker } from './cache/sync/done-checker.ts'
 export { SyncError, SyncResult, waitFor } from './cache/sync/wait-for.ts'
-export { createKubeClient, type KubeClient, type KubeClientOptions } from './client/kube-client.ts'
+export {
+  createKubeClient,
+  type InformerClient,
+  type KubeClient,
+  type KubeClientOptions,
+} from './client/kube-client.ts'
 export { createListWatch, type ListWatchOptions } from './client/list-watch.ts'
 export type {
   ListContext,

@@ -1,6 +1,6 @@
 import {
   defineResource,
-  type KubeClient,
+  type InformerClient,
   type KubernetesObject,
   type ResourceDefinition,
 } from '@kube-informer/core'
@@ -20,7 +20,7 @@ export const gadgetsNamed = (plural: string): ResourceDefinition<Gadget> =>
   defineResource<Gadget>({ group: GROUP, version: 'v1', plural, kind: `Kind${plural}`, namespaced: true })
 
 /** Installs the definition; resolves when the server answers for it. */
-export async function install(client: KubeClient, resource: ResourceDefinition): Promise<void> {
+export async function install(client: InformerClient, resource: ResourceDefinition): Promise<void> {
   const { group, version, plural, kind } = resource
   const spec = { type: 'object', properties: { size: { type: 'integer' } } }
   const schema = { openAPIV3Schema: { type: 'object', properties: { spec } } }
@@ -37,7 +37,10 @@ export async function install(client: KubeClient, resource: ResourceDefinition):
 }
 
 /** Removes the definition, and with it all its objects; resolves when it is gone. */
-export async function uninstall(client: KubeClient, { plural, group }: ResourceDefinition): Promise<void> {
+export async function uninstall(
+  client: InformerClient,
+  { plural, group }: ResourceDefinition,
+): Promise<void> {
   const at = { name: `${plural}.${group}` }
   await client.delete(customResourceDefinitions, at)
   await expect.poll(() => find(client, customResourceDefinitions, at)).toBeUndefined()

@@ -1,7 +1,7 @@
 import {
   createKubeClient,
+  type InformerClient,
   isNotFound,
-  type KubeClient,
   type KubernetesObject,
   type ResourceDefinition,
 } from '@kube-informer/core'
@@ -12,7 +12,7 @@ import { type Cluster, type StartOptions, startKubernetes } from '../../../tools
 
 /** A real apiserver with some controllers of kube-controller-manager. */
 export interface RealCluster {
-  readonly client: KubeClient
+  readonly client: InformerClient
   readonly cluster: Cluster
   /** Creates a namespace that no other test uses. */
   namespace(): Promise<string>
@@ -21,7 +21,7 @@ export interface RealCluster {
 /** Starts a cluster before the tests of a suite, and stops it after them. */
 export function openRealCluster(controllers: readonly string[], options: StartOptions = {}): RealCluster {
   let cluster: Cluster
-  let client: KubeClient
+  let client: InformerClient
   let count = 0
   beforeAll(async () => {
     cluster = await startKubernetes({ ...options, controllers })
@@ -46,7 +46,7 @@ export function openRealCluster(controllers: readonly string[], options: StartOp
 
 /** Resolves when an object is gone. */
 export async function waitUntilGone(
-  client: KubeClient,
+  client: InformerClient,
   resource: ResourceDefinition,
   { metadata: { namespace, name = '' } = {} }: KubernetesObject,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function waitUntilGone(
 
 /** One object, or undefined if it is missing. */
 export function find<T extends KubernetesObject>(
-  client: KubeClient,
+  client: InformerClient,
   resource: ResourceDefinition<T>,
   at: { readonly namespace?: string | undefined; readonly name: string },
 ): Promise<T | undefined> {

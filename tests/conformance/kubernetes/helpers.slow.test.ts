@@ -6,7 +6,7 @@ import {
   type ReconcileContext,
   withFinalizer,
 } from '@kube-informer/controller'
-import { createKubeClient, isInvalid, isNotFound, type KubeClient } from '@kube-informer/core'
+import { createKubeClient, type InformerClient, isInvalid, isNotFound } from '@kube-informer/core'
 import { configMaps } from '@kube-informer/core/resources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trust } from '../../../tools/kubernetes/cluster.ts'
@@ -18,7 +18,7 @@ const OTHER = 'example.com/other'
 
 describeReal('the helpers of controllers on a real kube-apiserver', () => {
   let cluster: Cluster
-  let kube: KubeClient
+  let kube: InformerClient
   let client: Client
   const stopping = new AbortController()
   let running: Promise<void>

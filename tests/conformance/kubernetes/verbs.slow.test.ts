@@ -2,12 +2,12 @@ import {
   createKubeClient,
   defineResource,
   getMetadata,
+  type InformerClient,
   isBadRequest,
   isConflict,
   isNotFound,
   isStatus,
   isUnauthorized,
-  type KubeClient,
   type KubernetesObject,
   listMetadata,
   listTable,
@@ -72,7 +72,7 @@ const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
 
 function describeVerbs(): void {
   let cluster: Cluster
-  let client: KubeClient
+  let client: InformerClient
   let namespace: string
   let count = 0
   const warnings: string[] = []

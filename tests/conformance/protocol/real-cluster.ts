@@ -1,4 +1,4 @@
-import { defineResource, type KubeClient, resourcePath, systemClock } from '@kube-informer/core'
+import { defineResource, type InformerClient, resourcePath, systemClock } from '@kube-informer/core'
 import { configMaps, namespaces, pods } from '@kube-informer/testing'
 import { type Cluster, events, widgets } from './target.ts'
 
@@ -20,7 +20,7 @@ export const REAL_LACKS = {
 /** Opens a cluster for one test on a server that all tests share. */
 export function openReal(
   plane: Reachable,
-  client: KubeClient,
+  client: InformerClient,
   prefix: string,
   defer: Cluster['defer'],
 ): Cluster {
@@ -66,7 +66,7 @@ const nothing = defineResource({
 })
 
 /** Deletes the objects in a namespace. The namespace stays, because no controller would finalize it. */
-async function empty(client: KubeClient, namespace: string): Promise<void> {
+async function empty(client: InformerClient, namespace: string): Promise<void> {
   const request = { method: 'DELETE', query: { gracePeriodSeconds: 0 } }
   const collections = [pods, widgets, events].map(resource => resourcePath(resource, { namespace }))
   await Promise.all(collections.map(path => client.request(path, request)))

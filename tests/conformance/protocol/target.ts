@@ -1,4 +1,4 @@
-import type { Clock, KubeClient, KubernetesObject, ResourceDefinition } from '@kube-informer/core'
+import type { Clock, InformerClient, KubernetesObject, ResourceDefinition } from '@kube-informer/core'
 import { defineResource } from '@kube-informer/core'
 import type { FakeApiserver } from '@kube-informer/testing'
 import { type TestContext, test } from 'vitest'
@@ -43,7 +43,7 @@ export interface Target {
 
 /** The environment of one test. */
 export interface Cluster {
-  readonly client: KubeClient
+  readonly client: InformerClient
   /** In real time, or in virtual time that only {@link elapse} advances. */
   readonly clock: Clock
   /** Creates a namespace of this test, once per name. Real names sort like the given ones. */

@@ -3,7 +3,7 @@ import {
   createKubeClient,
   createListWatch,
   defineResource,
-  type KubeClient,
+  type InformerClient,
   SharedIndexInformer,
 } from '@kube-informer/core'
 import { loadKubeConfig } from '@kube-informer/core/config'
@@ -19,7 +19,7 @@ export interface Probed {
 }
 
 /** Runs informers that share a client until all of them have received an update. */
-async function follow(client: KubeClient): Promise<number> {
+async function follow(client: InformerClient): Promise<number> {
   const stopping = new AbortController()
   const informers = Array.from(
     { length: INFORMERS },

@@ -2,7 +2,7 @@ import {
   createKubeClient,
   createListWatch,
   type Fetch,
-  type KubeClient,
+  type InformerClient,
   type KubeClientOptions,
   podLogs,
   readLines,
@@ -28,7 +28,7 @@ const SOURCES = ['getToken', 'headers', 'cookie', 'token', 'password', 'plugin',
 type Source = (typeof SOURCES)[number]
 
 const VERBS: Readonly<
-  Record<string, (client: KubeClient, signal: AbortSignal, secrets: Secrets) => Promise<unknown>>
+  Record<string, (client: InformerClient, signal: AbortSignal, secrets: Secrets) => Promise<unknown>>
 > = {
   list: (client, signal) => client.list(secretResource, {}, { signal }),
   rows: (client, signal) => createListWatch(client, secretResource, { form: 'row' }).list({}, { signal }),

@@ -4,7 +4,7 @@ import {
   createKubeClient,
   createListWatch,
   defineResource,
-  type KubeClient,
+  type InformerClient,
   parseFieldSelector,
   parseLabelSelector,
 } from '@kube-informer/core'
@@ -80,7 +80,7 @@ const gadgetDefinition = {
 
 function describeServer(): void {
   let cluster: Cluster
-  let client: KubeClient
+  let client: InformerClient
   beforeAll(async () => {
     cluster = await startKubernetes()
     trust(cluster)
@@ -168,7 +168,7 @@ function parse(act: () => unknown): string {
 
 /** The message of the 400 in the response to a list of Pods. */
 async function rejectionMessage(
-  client: KubeClient,
+  client: InformerClient,
   query: Readonly<Record<string, string>>,
 ): Promise<string> {
   const error = await client.request('/api/v1/pods', { query }).then(

@@ -1,7 +1,7 @@
 import type {
   Clock,
   FieldSelector,
-  KubeClient,
+  InformerClient,
   KubernetesObject,
   LabelSelector,
   Random,
@@ -47,7 +47,7 @@ export interface ResourceCacheOptions<
 
 /** Options of `createCache` (controller-runtime `cache.Options`). */
 export interface CacheOptions {
-  readonly client: KubeClient
+  readonly client: InformerClient
   /**
    * How often handlers receive every object again, so that a controller repairs what it has missed. Each informer's
    * period differs by up to 10 %. 0 for never. @default 36_000_000, ten hours

@@ -1,7 +1,7 @@
 import {
   type Clock,
+  type InformerClient,
   isNotFound,
-  type KubeClient,
   type KubernetesObject,
   type Random,
   type ResourceDefinition,
@@ -18,7 +18,7 @@ const LIST_TIMEOUT_MS = 60_000
 
 /** How the state of the server is read. */
 export interface CatchUpOptions {
-  readonly client: KubeClient
+  readonly client: InformerClient
   readonly clock: Clock
   readonly random: Random
   /** Receives the error of a list that is tried again. */

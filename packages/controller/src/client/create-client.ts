@@ -1,4 +1,4 @@
-import { type Clock, type KubeClient, type ResourceDefinition, systemClock } from '@kube-informer/core'
+import { type Clock, type InformerClient, type ResourceDefinition, systemClock } from '@kube-informer/core'
 import type { Client, Reader, Writer } from '../api/client.ts'
 import type { ClientMetrics } from '../api/metrics.ts'
 import type { Cache } from './cache.ts'
@@ -12,7 +12,7 @@ import { createWriter } from './writer.ts'
 /** Options of {@link createClient}. */
 export interface ClientOptions {
   /** The client of the server. */
-  readonly client: KubeClient
+  readonly client: InformerClient
   readonly cache: Cache
   /** Resources, each in one form, that are read from the server (controller-runtime `CacheOptions.DisableFor`). */
   readonly uncached?: readonly ResourceDefinition[] | undefined

@@ -1,7 +1,7 @@
 import {
   getMetadata,
+  type InformerClient,
   isNotFound,
-  type KubeClient,
   type KubernetesObject,
   listMetadata,
   type PartialObjectMetadata,
@@ -18,7 +18,7 @@ type Part = KindInformerPart<KubernetesObject>
  * object as the client has last written it, which the cache may get after its deletion.
  */
 export async function liveDemand(
-  client: KubeClient,
+  client: InformerClient,
   {
     resource,
     key,
@@ -35,7 +35,7 @@ export async function liveDemand(
 }
 
 async function liveMetadata(
-  client: KubeClient,
+  client: InformerClient,
   resource: ResourceDefinition,
   key: string,
   signal: AbortSignal | undefined,
@@ -84,7 +84,7 @@ export interface CollectionDemand {
  * resource, which an informer learns from the next bookmark only.
  */
 export async function liveCollectionDemand(
-  client: KubeClient,
+  client: InformerClient,
   { resource, namespace, part, written = [] }: CollectionTarget,
   signal: AbortSignal | undefined,
 ): Promise<CollectionDemand> {

@@ -1,9 +1,9 @@
 import {
   fieldSelectorText,
   getMetadata,
+  type InformerClient,
   type ItemLocation,
   isNotFound,
-  type KubeClient,
   type KubernetesObject,
   type List,
   type ListOptions,
@@ -22,7 +22,7 @@ import { isMetadataOnly } from './metadata-only.ts'
  * @example
  * const page = await createApiReader(client).list(pods, { limit: 500 })
  */
-export const createApiReader = (client: KubeClient): Reader => ({
+export const createApiReader = (client: InformerClient): Reader => ({
   get: (resource, at, options) => getLive(client, resource, at, options),
   find: async (resource, at, options) => {
     try {
@@ -36,7 +36,7 @@ export const createApiReader = (client: KubeClient): Reader => ({
 })
 
 async function getLive<T extends KubernetesObject, S extends string | undefined>(
-  client: KubeClient,
+  client: InformerClient,
   resource: ResourceDefinition<T>,
   at: ItemLocation<S>,
   { signal }: ReadOptions = {},
@@ -48,7 +48,7 @@ async function getLive<T extends KubernetesObject, S extends string | undefined>
 }
 
 async function listLive<T extends KubernetesObject>(
-  client: KubeClient,
+  client: InformerClient,
   resource: ResourceDefinition<T>,
   { signal, namespace, limit, continue: token, labelSelector, fieldSelector }: ReadListOptions = {},
 ): Promise<List<T>> {

@@ -1,6 +1,6 @@
 import {
   type Clock,
-  type KubeClient,
+  type InformerClient,
   type KubernetesObject,
   type ResourceDefinition,
   splitMetaNamespaceKey,
@@ -24,7 +24,7 @@ const FIRST_SWEEP = 64
 export interface WriteLogOptions {
   /** The resource, not in its metadata-only form. */
   readonly resource: ResourceDefinition
-  readonly client: KubeClient
+  readonly client: InformerClient
   readonly cache: Cache
   readonly clock: Clock
 }

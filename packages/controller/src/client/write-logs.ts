@@ -1,11 +1,11 @@
-import { type Clock, defineResource, type KubeClient, type ResourceDefinition } from '@kube-informer/core'
+import { type Clock, defineResource, type InformerClient, type ResourceDefinition } from '@kube-informer/core'
 import { resourceName } from '@kube-informer/core/internal'
 import type { Cache } from './cache.ts'
 import { WriteLog } from './write-log.ts'
 
 /** Options of {@link WriteLogs}. */
 export interface WriteLogsOptions {
-  readonly client: KubeClient
+  readonly client: InformerClient
   readonly cache: Cache
   readonly clock: Clock
 }

@@ -1,7 +1,7 @@
 import {
   type Clock,
   createListWatch,
-  type KubeClient,
+  type InformerClient,
   SharedIndexInformer,
   type SharedIndexInformerOptions,
   systemClock,
@@ -17,7 +17,7 @@ const RENEW_INTERVAL_MS = 5 * 60_000
 
 /** Options of {@link LeaseCandidate}. */
 export interface LeaseCandidateOptions {
-  readonly client: KubeClient
+  readonly client: InformerClient
   readonly namespace: string
   /** The name of the candidate's object: the identity of its elector's lock. */
   readonly name: string

@@ -1,4 +1,4 @@
-import { defineResource, type KubeClient, type KubernetesObject } from '@kube-informer/core'
+import { defineResource, type InformerClient, type KubernetesObject } from '@kube-informer/core'
 import {
   type ConfigMap,
   configMaps,
@@ -24,7 +24,7 @@ import { createManager } from './create-manager.ts'
 interface Widget extends KubernetesObject {
   readonly spec: { readonly size: number }
 }
-declare const client: KubeClient
+declare const client: InformerClient
 declare const signal: AbortSignal
 declare function deploymentOf(widget: Widget): Deployment
 const widgets = defineResource<Widget>({

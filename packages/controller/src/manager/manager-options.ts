@@ -1,4 +1,4 @@
-import type { Clock, KubeClient, Random } from '@kube-informer/core'
+import type { Clock, InformerClient, Random } from '@kube-informer/core'
 import type { Logger } from '../api/logger.ts'
 import type { ManagerMetrics } from '../api/metrics.ts'
 import type { EventRecorder } from '../api/reconciler.ts'
@@ -8,7 +8,7 @@ import type { LeaderElectionOptions } from './leader-election-options.ts'
 
 /** Options of {@link createManager} (controller-runtime `manager.Options`). */
 export interface ManagerOptions {
-  readonly client: KubeClient
+  readonly client: InformerClient
   /** Names the manager in its events. @default the name of the leader election, or 'controller-manager' */
   readonly name?: string | undefined
   /** Without it, the controllers run at once: there must be one process only. @default none */

@@ -1,4 +1,4 @@
-import { createKubeClient, type Fetch, type KubeClient, type KubernetesObject } from '@kube-informer/core'
+import { createKubeClient, type Fetch, type InformerClient, type KubernetesObject } from '@kube-informer/core'
 import {
   type ConfigMap,
   createFakeApiserver,
@@ -18,7 +18,7 @@ import { type ClientOptions, createClient } from '../client/create-client.ts'
 export interface ClientRig {
   readonly clock: FakeClock
   readonly server: FakeApiserver
-  readonly kube: KubeClient
+  readonly kube: InformerClient
   readonly cache: Cache
   readonly client: Client
   /** Ends the cache. */

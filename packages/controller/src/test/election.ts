@@ -1,4 +1,4 @@
-import { createKubeClient, type KubeClient, type KubernetesObject } from '@kube-informer/core'
+import { createKubeClient, type InformerClient, type KubernetesObject } from '@kube-informer/core'
 import { type Lease, type LeaseSpec, leases } from '@kube-informer/core/resources'
 import { createFakeApiserver, type FakeApiserver, FakeClock } from '@kube-informer/testing'
 import type { LeaderElectorOptions } from '../leader-election/elector-options.ts'
@@ -33,7 +33,7 @@ export class TestElection {
   readonly server: FakeApiserver = createFakeApiserver({ clock: this.clock })
   /** What happens to the requests of this election; by default they are sent. */
   fetch: typeof fetch = (input, init) => this.server.fetch(String(input), init)
-  readonly client: KubeClient = this.newClient()
+  readonly client: InformerClient = this.newClient()
   suspendedMs = 0
   readonly #startedAt = this.clock.now()
   readonly #before = this.server.requests.length
@@ -44,7 +44,7 @@ export class TestElection {
     await client.create(leases, { metadata: { namespace: 'default', name: 'l' }, spec: {} })
   }
 
-  newClient(): KubeClient {
+  newClient(): InformerClient {
     return createKubeClient({
       baseUrl: 'https://cluster.example',
       clock: this.clock,

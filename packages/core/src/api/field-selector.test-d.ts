@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest'
-import type { KubeClient } from '../client/kube-client.ts'
+import type { InformerClient } from '../client/kube-client.ts'
 import { createListWatch } from '../client/list-watch.ts'
 import type { ListerWatcher } from '../client/lister-watcher.ts'
 import type { PartialObjectMetadata } from '../client/partial-object-metadata.ts'
@@ -15,7 +15,7 @@ interface Widget extends KubernetesObject {
 
 type WidgetField = 'metadata.name' | 'metadata.namespace' | 'spec.color'
 
-declare const client: KubeClient
+declare const client: InformerClient
 
 const widgets: NamespacedResource<Widget, WidgetField> = defineResource({
   group: 'example.com',

@@ -2,7 +2,7 @@ import { createFakeApiserver, type FakeApiserver, pods as typedPods } from '@kub
 import { beforeEach, expect, test } from 'vitest'
 import type { KubernetesObject } from '../api/object.ts'
 import type { ResourceDefinition } from '../api/resource.ts'
-import { createKubeClient, type KubeClient } from './kube-client.ts'
+import { createKubeClient, type InformerClient } from './kube-client.ts'
 import { createListWatch } from './list-watch.ts'
 import { listTable } from './table.ts'
 
@@ -22,7 +22,7 @@ interface Sent {
 }
 
 let server: FakeApiserver
-let client: KubeClient
+let client: InformerClient
 let sent: Sent[]
 beforeEach(() => {
   server = createFakeApiserver()

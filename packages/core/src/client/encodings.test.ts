@@ -19,7 +19,7 @@ import { readProtobuf } from '../protobuf/read-protobuf.ts'
 import { loadProtobufEncoder, type ProtobufEncoder } from '../protobuf/write-protobuf.ts'
 import { contentOf } from '../row/read-body.ts'
 import { readObject } from '../row/read-row.ts'
-import { createKubeClient, type KubeClient, type KubeClientOptions } from './kube-client.ts'
+import { createKubeClient, type InformerClient, type KubeClientOptions } from './kube-client.ts'
 import { createListWatch, type ListWatchOptions } from './list-watch.ts'
 import { webSocketWatch } from './websocket-watch.ts'
 
@@ -82,7 +82,7 @@ const fetch: Fetch = async (url, init) => {
 /** An object with the zero values that Go writes in JSON. */
 const withZeros = (object: KubernetesObject) => readProtobuf(encoder.encode(object) ?? new Uint8Array())
 
-const connect = (options: Partial<KubeClientOptions> = {}): KubeClient =>
+const connect = (options: Partial<KubeClientOptions> = {}): InformerClient =>
   createKubeClient({ baseUrl: 'http://fake', clock, fetch, ...options })
 
 const { signal: never } = new AbortController()
@@ -90,7 +90,7 @@ const { signal: never } = new AbortController()
 type RowOptions = ListWatchOptions & { readonly resource?: ResourceDefinition }
 
 function listRows(
-  client: KubeClient,
+  client: InformerClient,
   { resource = pods as ResourceDefinition, ...options }: RowOptions = {},
 ) {
   return createListWatch(client, resource, { ...options, form: 'row' }).list({}, { signal: never })
@@ -530,7 +530,7 @@ describe('an error in protobuf', () => {
     instead = path =>
       path === PODS ? new Response(body, { status: code, headers: { 'content-type': PROTOBUF } }) : undefined
   }
-  const errorOf = (client: KubeClient) =>
+  const errorOf = (client: InformerClient) =>
     listRows(client).then(
       () => undefined,
       error => error as StatusError,

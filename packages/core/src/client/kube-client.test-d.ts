@@ -1,6 +1,7 @@
 import type { KubernetesObject, List, Status } from '../api/object.ts'
 import { defineResource, type ResourceLocation } from '../api/resource.ts'
-import type { KubeClient } from './kube-client.ts'
+import type { InformerClient, KubeClient } from './kube-client.ts'
+import { createListWatch } from './list-watch.ts'
 import { getMetadata, type PartialObjectMetadata } from './partial-object-metadata.ts'
 import { listTable } from './table.ts'
 import { isStatus, type Scale } from './verb-options.ts'
@@ -14,7 +15,7 @@ interface Part {
   readonly name: string
   readonly image: string
 }
-declare const client: KubeClient
+declare const client: InformerClient
 declare const web: Web
 const webs = defineResource<Web>({ group: 'x', version: 'v1', plural: 'webs', kind: 'Web', namespaced: true })
 const at = { namespace: 'n', name: 'a' }
@@ -70,3 +71,23 @@ const rowOf = async <T>(table: Promise<{ readonly rows: readonly { readonly obje
 ;(await rowOf(listTable(client, webs, { includeObject: 'None' }))) satisfies null | undefined
 // @ts-expect-error metadata needs a name
 getMetadata(client, webs, { namespace: 'n' })
+
+// A user can implement the client: here one that counts the requests of another one.
+declare function counted<T>(call: () => Promise<T>): Promise<T>
+const counting: KubeClient = {
+  get: (resource, location, options) => counted(() => client.get(resource, location, options)),
+  list: (resource, options, call) => counted(() => client.list(resource, options, call)),
+  watch: (resource, options, call) => counted(() => client.watch(resource, options, call)),
+  create: (resource, object, options) => counted(() => client.create(resource, object, options)),
+  replace: (resource, object, options) => counted(() => client.replace(resource, object, options)),
+  patch: (resource, location, patch, options) =>
+    counted(() => client.patch(resource, location, patch, options)),
+  apply: (resource, object, options) => counted(() => client.apply(resource, object, options)),
+  delete: (resource, location, options) => counted(() => client.delete(resource, location, options)),
+  deleteCollection: (resource, options) => counted(() => client.deleteCollection(resource, options)),
+  request: (path, request) => counted(() => client.request(path, request)),
+  forgetToken: () => client.forgetToken(),
+}
+;(await counting.get(webs, at)) satisfies Web
+// @ts-expect-error informers read through the collections of createKubeClient
+createListWatch(counting, webs)

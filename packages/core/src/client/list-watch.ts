@@ -11,7 +11,7 @@ import { countAhead } from './count-ahead.ts'
 import type { Encoding, RowForm } from './encodings.ts'
 import { readsGzipMembers } from './host.ts'
 import { type ItemDecoder, objectDecoder, rowDecoder } from './item-decoder.ts'
-import type { KubeClient } from './kube-client.ts'
+import type { InformerClient } from './kube-client.ts'
 import type { ListContext, ListerWatcher, ListOptions, WatchContext, WatchOptions } from './lister-watcher.ts'
 import { METADATA_ACCEPT } from './metadata-accept.ts'
 import { asMetadata, type PartialObjectMetadata } from './partial-object-metadata.ts'
@@ -61,27 +61,27 @@ export interface ListWatchOptions<TField extends string = string> {
  * const listerWatcher = createListWatch(client, pods, { namespace: 'default' })
  */
 export function createListWatch<TField extends string>(
-  client: KubeClient,
+  client: InformerClient,
   resource: ResourceDefinition<KubernetesObject, TField>,
   options: ListWatchOptions<NoInfer<TField>> & { readonly form?: 'object'; readonly metadataOnly: true },
 ): ListerWatcher<PartialObjectMetadata>
 export function createListWatch<TField extends string>(
-  client: KubeClient,
+  client: InformerClient,
   resource: ResourceDefinition<KubernetesObject, TField>,
   options: ListWatchOptions<NoInfer<TField>> & { readonly form: 'row'; readonly metadataOnly: true },
 ): ListerWatcher<Row<PartialObjectMetadata>>
 export function createListWatch<T extends KubernetesObject, TField extends string = string>(
-  client: KubeClient,
+  client: InformerClient,
   resource: ResourceDefinition<T, TField>,
   options?: ListWatchOptions<NoInfer<TField>> & { readonly form?: 'object' },
 ): ListerWatcher<T>
 export function createListWatch<T extends KubernetesObject, TField extends string = string>(
-  client: KubeClient,
+  client: InformerClient,
   resource: ResourceDefinition<T, TField>,
   options: ListWatchOptions<NoInfer<TField>> & { readonly form: 'row' },
 ): ListerWatcher<Row<T>>
 export function createListWatch<T extends KubernetesObject>(
-  client: KubeClient,
+  client: InformerClient,
   resource: ResourceDefinition<T>,
   options: ListWatchOptions & { readonly form?: 'object' | 'row' } = {},
 ): ListerWatcher<T> | ListerWatcher<Row<T>> {
@@ -107,7 +107,7 @@ const listedRows: ObjectAccess<Row<unknown>> = {
 }
 
 function listWatchInto<T>(
-  client: KubeClient,
+  client: InformerClient,
   resource: ResourceDefinition,
   options: ListWatchOptions,
   decoder: ItemDecoder<T>,
@@ -122,8 +122,8 @@ function listWatchInto<T>(
   })
   return {
     ...listWatchBy(client, resource, options, {
-      list: (query, context) => client.listInto(resource, query, { ...into('list'), ...context }),
-      watch: (query, context) => client.watchInto(resource, query, { ...into('watch'), ...context }),
+      list: (query, context) => client.collections.list(resource, query, { ...into('list'), ...context }),
+      watch: (query, context) => client.collections.watch(resource, query, { ...into('watch'), ...context }),
     }),
     kind: metadataOnly ? 'PartialObjectMetadata' : resource.kind,
     ...(access && { access }),
@@ -143,7 +143,7 @@ export interface Requests<T> {
 
 /** A ListerWatcher that sends its requests in any form. */
 export function listWatchBy<T>(
-  client: KubeClient,
+  client: InformerClient,
   resource: ResourceDefinition,
   {
     namespace,
@@ -164,14 +164,14 @@ export function listWatchBy<T>(
   const location = describeLocation(resource, { namespace })
   const list: ListerWatcher<T>['list'] = (options, context) =>
     requests.list({ ...options, ...scope }, context)
-  const { watches } = client
-  const streamsStateBy = () => watches?.streamsStateBy(watchTransport, metadataOnly)
+  const { watches } = client.collections
+  const streamsStateBy = () => watches.streamsStateBy(watchTransport, metadataOnly)
   let stateBy: ReturnType<typeof streamsStateBy>
   return {
     description: selectors === '' ? location : `${location} with ${selectors}`,
     watchList: {
       get isSupported() {
-        return client.watchListSemanticsUnsupported !== true && (!watches || streamsStateBy() !== undefined)
+        return client.watchListSemanticsUnsupported !== true && streamsStateBy() !== undefined
       },
       get endsAfterInitialList() {
         return stateBy === 'fetch' && !readsGzipMembers()

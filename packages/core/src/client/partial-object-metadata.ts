@@ -9,7 +9,7 @@ import {
 } from '../api/resource.ts'
 import { readJson } from './answer.ts'
 import { objectDecoder } from './item-decoder.ts'
-import type { KubeClient } from './kube-client.ts'
+import type { InformerClient, KubeClient } from './kube-client.ts'
 import type { ListOptions } from './lister-watcher.ts'
 import { METADATA_ACCEPT } from './metadata-accept.ts'
 import type { CallOptions, GetOptions } from './verb-options.ts'
@@ -46,14 +46,14 @@ export async function getMetadata(
 
 /** Lists metadata only: one page, or everything if `limit` is absent. {@link createListWatch} can also watch it. */
 export async function listMetadata(
-  client: Pick<KubeClient, 'listInto'>,
+  client: Pick<InformerClient, 'collections'>,
   resource: ResourceDefinition,
   { namespace, ...query }: ListOptions & { readonly namespace?: string } = {},
   { signal }: CallOptions = {},
 ): Promise<List<PartialObjectMetadata>> {
   const decoder = objectDecoder(asMetadata(resource), { trim: [] })
   const accept = METADATA_ACCEPT.list
-  const list = await client.listInto(resource, query, { namespace, signal, decoder, accept })
+  const list = await client.collections.list(resource, query, { namespace, signal, decoder, accept })
   if (list.kind !== 'PartialObjectMetadataList')
     throw new ProtocolError(
       `list the metadata of ${resource.plural}: the answer is not a PartialObjectMetadataList`,

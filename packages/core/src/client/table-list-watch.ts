@@ -2,7 +2,7 @@ import type { ObjectAccess } from '../api/object-access.ts'
 import type { ResourceDefinition } from '../api/resource.ts'
 import type { Row } from '../api/row.ts'
 import { rowAccess } from '../row/read-row.ts'
-import type { KubeClient } from './kube-client.ts'
+import type { InformerClient } from './kube-client.ts'
 import { type ListWatchOptions, listWatchBy } from './list-watch.ts'
 import type { ListerWatcher } from './lister-watcher.ts'
 import type { TableColumn } from './table.ts'
@@ -54,7 +54,7 @@ const tableAccess: ObjectAccess<Row<TableObject>> = {
  * informer.addEventHandler({ onAdd: row => console.log(readObject(row).cells) })
  */
 export function createTableListWatch<TField extends string = string>(
-  client: KubeClient,
+  client: InformerClient,
   resource: ResourceDefinition<never, TField> | ResourceDefinition,
   options: TableListWatchOptions<NoInfer<TField>> = {},
 ): TableListerWatcher {

@@ -3,7 +3,7 @@ import type { List, WatchEvent } from '../api/object.ts'
 import { describeLocation, type ResourceDefinition } from '../api/resource.ts'
 import type { Row } from '../api/row.ts'
 import type { DecoderOptions } from '../json/wanted-paths.ts'
-import type { KubeClient } from './kube-client.ts'
+import type { InformerClient } from './kube-client.ts'
 import type { ListContext, ListOptions, WatchContext, WatchOptions } from './lister-watcher.ts'
 import { TABLE_ACCEPT, type TableColumn } from './table.ts'
 import { columnsOf, type TableColumns } from './table-columns.ts'
@@ -13,7 +13,7 @@ import type { OpenWatchOptions } from './watch-transports.ts'
 
 /** Options of {@link TableReader}. */
 export interface TableReaderOptions extends DecoderOptions {
-  readonly client: Pick<KubeClient, 'listInto' | 'watchInto'>
+  readonly client: Pick<InformerClient, 'collections'>
   readonly resource: ResourceDefinition
   readonly namespace?: string | undefined
   /** The columns of rows that are cached already. */
@@ -47,7 +47,9 @@ export class TableReader {
     const { client, resource, namespace } = this.#options
     const decoder = tableListDecoder(resource, this.#options)
     const into = { namespace, decoder, accept: TABLE_ACCEPT, ...context }
-    const list = await client.listInto(resource, query, into).catch(error => this.#refuse('list', error))
+    const list = await client.collections
+      .list(resource, query, into)
+      .catch(error => this.#refuse('list', error))
     return list as TableList
   }
 
@@ -77,7 +79,7 @@ export class TableReader {
       onChanged: () => this.#changed('watch'),
     })
     const into = { namespace, decoder, accept: TABLE_ACCEPT, ...context }
-    return await client.watchInto(resource, query, into).catch(error => this.#refuse('watch', error))
+    return await client.collections.watch(resource, query, into).catch(error => this.#refuse('watch', error))
   }
 
   #take(columns: TableColumns): void {

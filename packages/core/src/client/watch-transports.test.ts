@@ -1,6 +1,6 @@
 import { createFakeApiserver, type FakeApiserver, FakeClock, pods } from '@kube-informer/testing'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createKubeClient, type KubeClient, type KubeClientOptions } from './kube-client.ts'
+import { createKubeClient, type InformerClient, type KubeClientOptions } from './kube-client.ts'
 import { createListWatch } from './list-watch.ts'
 
 let server: FakeApiserver
@@ -10,11 +10,11 @@ beforeEach(() => {
   server = createFakeApiserver({ clock })
 })
 
-const connect = (baseUrl: string, options: Partial<KubeClientOptions> = {}): KubeClient =>
+const connect = (baseUrl: string, options: Partial<KubeClientOptions> = {}): InformerClient =>
   createKubeClient({ baseUrl, fetch: server.fetch, clock, ...options })
 
 /** Opens `count` watches with each client and returns how many are open. */
-async function openEach(clients: readonly KubeClient[], count: number): Promise<number> {
+async function openEach(clients: readonly InformerClient[], count: number): Promise<number> {
   const { signal, abort } = stopping()
   for (const client of clients) {
     for (let index = 0; index < count; index++)

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ProtocolError, StatusError, UsageError } from '../api/errors.ts'
 import type { WatchEvent } from '../api/object.ts'
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.ts'
-import { createKubeClient, type KubeClient, type KubeClientOptions } from './kube-client.ts'
+import { createKubeClient, type InformerClient, type KubeClientOptions } from './kube-client.ts'
 import { createListWatch } from './list-watch.ts'
 import { createTransport } from './transport.ts'
 import { type WebSocketConstructor, type WebSocketWatchOptions, webSocketWatch } from './websocket-watch.ts'
@@ -39,7 +39,7 @@ async function connect(
   options: Partial<KubeClientOptions> = {},
   webSocket: WebSocketWatchOptions = {},
   auth?: { token: string },
-): Promise<KubeClient> {
+): Promise<InformerClient> {
   server = createFakeApiserver(auth ? { auth } : {})
   serving = await serve(server)
   return createKubeClient({

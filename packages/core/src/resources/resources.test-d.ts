@@ -3,7 +3,7 @@ import type { LabelSelector } from '../api/label-selector.ts'
 import type { KubernetesObject } from '../api/object.ts'
 import type { ClusterResource, NamespacedResource } from '../api/resource.ts'
 import { labelMatcher } from '../api/selectors.ts'
-import type { KubeClient } from '../client/kube-client.ts'
+import type { InformerClient } from '../client/kube-client.ts'
 import { createListWatch } from '../client/list-watch.ts'
 import {
   type Container,
@@ -19,7 +19,7 @@ import {
   pods,
 } from './index.ts'
 
-declare const client: KubeClient
+declare const client: InformerClient
 declare const pod: Pod
 declare const deployment: Deployment
 

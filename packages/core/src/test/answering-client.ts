@@ -1,4 +1,4 @@
-import { createKubeClient, type KubeClient, type KubeClientOptions } from '../client/kube-client.ts'
+import { createKubeClient, type InformerClient, type KubeClientOptions } from '../client/kube-client.ts'
 
 /** A request as it was sent. */
 export interface Sent {
@@ -15,7 +15,7 @@ export type Answer = () => Response | Promise<Response>
 export function clientAnswering(
   answers: readonly Answer[],
   options: Partial<KubeClientOptions> = {},
-): { client: KubeClient; sent: readonly Sent[] } {
+): { client: InformerClient; sent: readonly Sent[] } {
   const sent: Sent[] = []
   const client = createKubeClient({
     baseUrl: 'https://cluster.example/',

@@ -2,7 +2,7 @@ import type { CacheFromOptions } from '@kube-informer/cacher'
 import type {
   Clock,
   Fetch,
-  KubeClient,
+  InformerClient,
   KubernetesObject,
   Random,
   ResourceDefinition,
@@ -79,7 +79,7 @@ export interface RelayBudgets {
 /** Options of `createRelay`. */
 export interface RelayOptions {
   /** A client of the apiserver with the relay's credentials, from `createKubeClient`. */
-  readonly upstream: KubeClient
+  readonly upstream: InformerClient
   /**
    * What is cached: definitions, or definitions with a namespace. Secrets need `credentials: 'cached'`.
    */

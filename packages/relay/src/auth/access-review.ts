@@ -1,4 +1,4 @@
-import { type Clock, type KubeClient, type Random, systemClock } from '@kube-informer/core'
+import { type Clock, type InformerClient, type Random, systemClock } from '@kube-informer/core'
 import { type SubjectAccessReviewSpec, subjectAccessReviews } from '@kube-informer/core/resources'
 import type { AccessAttributes, AccessDecision, Authorize } from '../api/access-attributes.ts'
 import type { Identity } from '../api/identity.ts'
@@ -11,7 +11,7 @@ import { sha256 } from './sha-256.ts'
 /** Options of {@link accessReview}. */
 export interface AccessReviewOptions {
   /** A client with the relay's credentials, which may create SubjectAccessReviews (ClusterRole `system:auth-delegator`). */
-  readonly client: KubeClient
+  readonly client: InformerClient
   /** How long an allowance is not reviewed again, in milliseconds. @default 60_000 */
   readonly ttlMs?: number | undefined
   /** How long a denial is not reviewed again, in milliseconds. @default 5000 */
@@ -56,7 +56,7 @@ export function accessReview(options: AccessReviewOptions): Authorize {
 
 /** Reviews with a cache. */
 class AccessReviews {
-  readonly #client: KubeClient
+  readonly #client: InformerClient
   readonly #ttlMs: number
   readonly #deniedMs: number
   readonly #timeoutMs: number

@@ -1,7 +1,7 @@
 import {
   type Clock,
   createListWatch,
-  type KubeClient,
+  type InformerClient,
   type Random,
   SharedIndexInformer,
 } from '@kube-informer/core'
@@ -14,7 +14,7 @@ const AGAIN_MS = 2000
 
 /** Options of {@link watchRbac}. */
 export interface RbacWatchOptions {
-  readonly client: KubeClient
+  readonly client: InformerClient
   readonly clock: Clock
   readonly random: Random
   /** Called at once after a change, and again two seconds after the last one. Changes within a second are one. */

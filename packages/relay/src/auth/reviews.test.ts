@@ -1,4 +1,4 @@
-import { createKubeClient, type KubeClient } from '@kube-informer/core'
+import { createKubeClient, type InformerClient } from '@kube-informer/core'
 import { createFakeApiserver, type FakeApiserver, FakeClock } from '@kube-informer/testing'
 import { beforeEach, expect, test } from 'vitest'
 import type { AccessAttributes } from '../api/access-attributes.ts'
@@ -8,7 +8,7 @@ import { TooManyReviews } from './too-many-reviews.ts'
 
 let clock: FakeClock
 let server: FakeApiserver
-let client: KubeClient
+let client: InformerClient
 let allows: (user: string, selectors: string) => boolean
 beforeEach(() => {
   clock = new FakeClock()

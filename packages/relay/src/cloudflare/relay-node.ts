@@ -1,5 +1,5 @@
 import { SentBytes } from '@kube-informer/cacher/sockets'
-import { createKubeClient, type KubeClient, systemClock, UsageError } from '@kube-informer/core'
+import { createKubeClient, type InformerClient, systemClock, UsageError } from '@kube-informer/core'
 import { holdsCredentials, resourceName } from '@kube-informer/core/internal'
 import { durableObjectSql, retainSqlSnapshots, type StoredCollection } from '@kube-informer/core/snapshot'
 import type { RelayOptions, RelayResource } from '../api/relay-options.ts'
@@ -98,7 +98,7 @@ function forChildren(
 }
 
 /** A client of the parents of a node: one per resource. */
-function parentClient(address: NodeAddress, objects: DurableNamespace): KubeClient {
+function parentClient(address: NodeAddress, objects: DurableNamespace): InformerClient {
   return createKubeClient({
     baseUrl: INTERNAL_URL,
     fetch: async (url, init) => {

@@ -3,7 +3,7 @@ import { fieldsOf, ResourceReads } from '@kube-informer/cacher/http'
 import {
   apiVersionOf,
   type Clock,
-  type KubeClient,
+  type InformerClient,
   type ListerWatcher,
   type Random,
   type Row,
@@ -18,7 +18,7 @@ import { UpstreamReads } from './upstream-reads.ts'
 
 /** Options of {@link Collection}. */
 export interface CollectionOptions extends RelayResource {
-  readonly client: KubeClient
+  readonly client: InformerClient
   readonly waitingReads: number
   /** Whether the upstream is a relay, whose cache is new enough for the first list. */
   readonly isUpstreamCache: boolean

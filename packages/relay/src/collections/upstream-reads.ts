@@ -1,8 +1,8 @@
 import type { CacherSource, SourceList, SourceListOptions } from '@kube-informer/cacher'
 import {
   createListWatch,
+  type InformerClient,
   isNotFound,
-  type KubeClient,
   type KubernetesObject,
   type ListerWatcher,
   type ListOptions,
@@ -17,7 +17,7 @@ const GETS = 16
 
 /** Options of {@link UpstreamReads}. */
 export interface UpstreamReadsOptions {
-  readonly client: KubeClient
+  readonly client: InformerClient
   readonly resource: ResourceDefinition
   /** "" for all. */
   readonly namespace: string

@@ -1,4 +1,4 @@
-import { createKubeClient, type Fetch, type KubeClient } from '@kube-informer/core'
+import { createKubeClient, type Fetch, type InformerClient } from '@kube-informer/core'
 import {
   type AccessAttributes,
   createFakeApiserver,
@@ -35,7 +35,7 @@ const RELAY_TOKEN = 'token-of-relay'
 export class RelayRig {
   readonly clock = new FakeClock()
   readonly server: FakeApiserver
-  readonly client: KubeClient
+  readonly client: InformerClient
   readonly relay: RelayHandle
   /** The users whose tokens are valid. */
   readonly users = new Set(['alice', 'bob', 'relay'])

@@ -1,4 +1,4 @@
-import { createKubeClient, type KubeClient, type KubeClientOptions } from '@kube-informer/core'
+import { createKubeClient, type InformerClient, type KubeClientOptions } from '@kube-informer/core'
 import {
   createFakeApiserver,
   type FakeApiserver,
@@ -24,7 +24,7 @@ export interface SocketWorldOptions {
 export interface SocketWorld {
   readonly clock: FakeClock
   readonly server: FakeApiserver
-  readonly client: KubeClient
+  readonly client: InformerClient
   /** The server's ends of all sockets. */
   readonly sockets: readonly ServerEnd[]
   /** Opens a socket without a client; resolves with both ends. */

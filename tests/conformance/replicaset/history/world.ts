@@ -1,5 +1,5 @@
 import { controllerOf } from '@kube-informer/controller'
-import { isNotFound, type KubeClient } from '@kube-informer/core'
+import { type InformerClient, isNotFound } from '@kube-informer/core'
 import { type Pod, pods, type ReplicaSet, replicaSets } from '@kube-informer/core/resources'
 import { claimPods } from '../plan.ts'
 
@@ -13,7 +13,7 @@ export const NAME = 'web'
 
 /** Where a history happens. */
 export interface World {
-  readonly client: KubeClient
+  readonly client: InformerClient
   readonly namespace: string
 }
 

@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest'
 import type { Fetch } from '../../api/clock.ts'
 import { DeletedFinalStateUnknown } from '../../api/keys.ts'
 import type { KubernetesObject } from '../../api/object.ts'
-import { createKubeClient, type KubeClient } from '../../client/kube-client.ts'
+import { createKubeClient, type InformerClient } from '../../client/kube-client.ts'
 import { createListWatch, type ListWatchOptions } from '../../client/list-watch.ts'
 import type { ResourceEventHandler } from '../handlers/event-handler.ts'
 import type { SharedIndexInformerOptions } from './informer-options.ts'
@@ -49,7 +49,7 @@ class Rig {
     return new SharedIndexInformer<Pod>({ listerWatcher, clock: this.clock, random: () => 0.5, ...options })
   }
 
-  client(): KubeClient {
+  client(): InformerClient {
     return createKubeClient({ baseUrl: 'http://fake', fetch: this.#network(this.server) })
   }
 

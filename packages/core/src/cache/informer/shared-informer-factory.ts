@@ -6,7 +6,7 @@ import {
   type ResourceDefinition,
   resourceName,
 } from '../../api/resource.ts'
-import type { KubeClient } from '../../client/kube-client.ts'
+import type { InformerClient } from '../../client/kube-client.ts'
 import { createListWatch, type ListWatchOptions } from '../../client/list-watch.ts'
 import type { PartialObjectMetadata } from '../../client/partial-object-metadata.ts'
 import type { ClusterLister, Lister, NamespacedLister } from '../store/lister.ts'
@@ -58,13 +58,13 @@ export type InformerDefaults<T> = SharedIndexInformerOptions<T>
  * await factory.waitForCacheSync(signal)
  */
 export class SharedInformerFactory {
-  readonly #client: KubeClient
+  readonly #client: InformerClient
   readonly #options: SharedInformerFactoryOptions
   readonly #informers = new Map<string, SharedIndexInformer<never>>()
   readonly #running = new Map<string, Promise<void>>()
   #shuttingDown = false
 
-  constructor(client: KubeClient, options: SharedInformerFactoryOptions = {}) {
+  constructor(client: InformerClient, options: SharedInformerFactoryOptions = {}) {
     this.#client = client
     this.#options = options
   }

@@ -3,7 +3,7 @@ import {
   type ClusterLister,
   type ClusterResource,
   type GenericInformer,
-  type KubeClient,
+  type InformerClient,
   type KubernetesObject,
   type NamespacedLister,
   type NamespacedResource,
@@ -28,7 +28,7 @@ const WATCHDOG_MS = 30_000
 
 /** Options of {@link durableInformers}. */
 export interface DurableInformersOptions {
-  readonly client: KubeClient
+  readonly client: InformerClient
   /** The URL of the server, which identifies the stored objects. If several clusters are served under it, add their name. */
   readonly server: string
   /** What is watched: definitions, or definitions with options. */

@@ -1,7 +1,7 @@
 import {
   createListWatch,
   fieldSelectorText,
-  type KubeClient,
+  type InformerClient,
   type KubernetesObject,
   type ListWatchOptions,
   labelSelectorText,
@@ -33,7 +33,7 @@ export interface DurableResource<T extends KubernetesObject = KubernetesObject> 
 /** What the informers of one object have in common. */
 export interface DurableInformerContext
   extends Required<Pick<SharedIndexInformerOptions<KubernetesObject>, 'clock' | 'random'>> {
-  readonly client: KubeClient
+  readonly client: InformerClient
   readonly server: string
   readonly sql: SqlPort
 }

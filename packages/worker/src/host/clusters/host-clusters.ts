@@ -1,7 +1,7 @@
 import {
   type Clock,
   createKubeClient,
-  type KubeClient,
+  type InformerClient,
   type KubeClientOptions,
   type Random,
   type TimerHandle,
@@ -63,7 +63,7 @@ export interface ClusterMember {
 export interface Membership {
   readonly cluster: Cluster
   /** Sends the requests of this page alone, with its own token. */
-  readonly client: KubeClient
+  readonly client: InformerClient
   /** Asks whether the server allows something to the user of this page. */
   review(this: void, question: AccessQuestion, signal: AbortSignal): Promise<AccessDecision>
   /** Ends the use; tokens of the page are forgotten. */
@@ -108,7 +108,7 @@ export class HostClusters {
   /** The cluster of a page. It stops a while after its last member has left. */
   join(hello: HelloMessage, member: ClusterMember): Membership {
     const { tokens } = member
-    const client: KubeClient = this.#createClient(
+    const client: InformerClient = this.#createClient(
       hello,
       tokens?.hold(() => client.forgetToken()),
     )
@@ -215,7 +215,7 @@ export class HostClusters {
     { baseUrl, credentials, fieldManager }: HelloMessage,
     getToken: (() => Promise<string>) | undefined,
     onAccepted?: (token: string | undefined) => void,
-  ): KubeClient {
+  ): InformerClient {
     const { client, clock } = this.#options
     const requests = onAccepted ? observeAnswers(client, onAccepted) : client
     return createKubeClient({ ...client, ...requests, baseUrl, getToken, credentials, fieldManager, clock })

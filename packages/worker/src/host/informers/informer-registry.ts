@@ -1,4 +1,4 @@
-import type { Clock, KubeClient, Random, ResourceDefinition, TimerHandle } from '@kube-informer/core'
+import type { Clock, InformerClient, Random, ResourceDefinition, TimerHandle } from '@kube-informer/core'
 import { ListenerSet } from '@kube-informer/core/internal'
 import type { Slice } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
@@ -21,7 +21,7 @@ import { countersIn, findWidest, isUsable, statusIn, type WiderScope } from './w
 
 /** Options of {@link InformerRegistry}. */
 export interface InformerRegistryOptions {
-  readonly client: KubeClient
+  readonly client: InformerClient
   readonly clock: Clock
   readonly random: Random
   readonly breaker: CircuitBreaker

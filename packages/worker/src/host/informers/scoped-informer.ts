@@ -4,7 +4,7 @@ import {
   createListWatch,
   createTableListWatch,
   type InformerStatus,
-  type KubeClient,
+  type InformerClient,
   type ListerWatcher,
   NAMESPACE_INDEX,
   type Random,
@@ -38,7 +38,7 @@ export interface ScopedInformerOptions {
   readonly scope: Scope
   /** Of the resource and the scope. */
   readonly key: string
-  readonly client: KubeClient
+  readonly client: InformerClient
   readonly breaker: CircuitBreaker
   /** The pending writes of the resource. */
   readonly overlay: WriteOverlay
