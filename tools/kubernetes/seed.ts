@@ -1,4 +1,4 @@
-import { createKubeClient, isAlreadyExists, type InformerClient } from '@kube-informer/core'
+import { createKubeClient, type InformerClient, isAlreadyExists } from '@kube-informer/core'
 import { generatePods, namespaces, nextPodStatus, type Pod, pods, seededRandom } from '@kube-informer/testing'
 import type { Cluster } from './start.ts'
 

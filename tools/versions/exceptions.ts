@@ -12,7 +12,7 @@ export interface Exception {
 const EXCEPTIONS: readonly Exception[] = [
   {
     feature: 'api.WebSocket',
-    file: 'packages/core/src/client/websocket-watch.ts',
+    file: 'packages/core/src/client/watches/websocket-watch.ts',
     reason: 'Only watches over WebSockets use it. In Node 20 the option `WebSocket` takes the class of `ws`.',
   },
   {

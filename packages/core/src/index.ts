@@ -24,6 +24,14 @@ export {
 export { type FieldSelector, fieldSelectorText } from './api/field-selector.ts'
 export { DeletedFinalStateUnknown, metaNamespaceKey, splitMetaNamespaceKey } from './api/keys.ts'
 export { type LabelSelector, type LabelSelectorRequirement, labelSelectorText } from './api/label-selector.ts'
+export type {
+  ListContext,
+  ListerWatcher,
+  ListOptions,
+  ListProgress,
+  WatchContext,
+  WatchOptions,
+} from './api/lister-watcher.ts'
 export type { LockManager } from './api/lock-manager.ts'
 export type {
   KubernetesObject,
@@ -95,14 +103,6 @@ export {
   type KubeClientOptions,
 } from './client/kube-client.ts'
 export { createListWatch, type ListWatchOptions } from './client/list-watch.ts'
-export type {
-  ListContext,
-  ListerWatcher,
-  ListOptions,
-  ListProgress,
-  WatchContext,
-  WatchOptions,
-} from './client/lister-watcher.ts'
 export type { ObjectVerbs } from './client/object-verbs.ts'
 export { getMetadata, listMetadata, type PartialObjectMetadata } from './client/partial-object-metadata.ts'
 export { type PodLogOptions, podLogs } from './client/pod-logs.ts'
@@ -114,15 +114,16 @@ export {
   type TableColumn,
   type TableOptions,
   type TableRow,
-} from './client/table.ts'
+} from './client/tables/table.ts'
 export {
   createTableListWatch,
   type TableListerWatcher,
   type TableListWatchOptions,
-} from './client/table-list-watch.ts'
-export type { TableObject, TableRowCondition } from './client/table-object.ts'
-export type { GetToken } from './client/token-source.ts'
-export type { KubeRequest, RequestRetry } from './client/transport.ts'
+} from './client/tables/table-list-watch.ts'
+export type { TableObject, TableRowCondition } from './client/tables/table-object.ts'
+export type { GetToken } from './client/transport/token-source.ts'
+export type { KubeRequest, RequestRetry } from './client/transport/transport.ts'
+export type { WarningHandler } from './client/transport/warnings.ts'
 export {
   type ApplyConfiguration,
   type ApplyOptions,
@@ -141,9 +142,8 @@ export {
   type SubresourceObject,
   type WriteOptions,
 } from './client/verb-options.ts'
-export type { WarningHandler } from './client/warnings.ts'
-export type { WatchTransport } from './client/watch-transports.ts'
-export { type WebSocketWatchOptions, webSocketWatch } from './client/websocket-watch.ts'
+export type { WatchTransport } from './client/watches/watch-transports.ts'
+export { type WebSocketWatchOptions, webSocketWatch } from './client/watches/websocket-watch.ts'
 export { type LoadProtobufOptions, loadProtobuf } from './protobuf/load-protobuf.ts'
 export type { ProtobufGroups } from './row/bytes-codec.ts'
 export { encodeRow } from './row/encode-row.ts'

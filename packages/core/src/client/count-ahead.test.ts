@@ -1,9 +1,9 @@
 import { createFakeApiserver, FakeClock, type FaultAction, generatePods, pods } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
 import { isForbidden } from '../api/errors.ts'
+import type { ListProgress } from '../api/lister-watcher.ts'
 import { createKubeClient } from './kube-client.ts'
 import { createListWatch, type ListWatchOptions } from './list-watch.ts'
-import type { ListProgress } from './lister-watcher.ts'
 
 interface Expectation extends ListWatchOptions {
   /** How the server responds to the list. */

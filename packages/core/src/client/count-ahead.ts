@@ -1,5 +1,5 @@
+import type { ListContext, ListOptions, ListProgress } from '../api/lister-watcher.ts'
 import type { List } from '../api/object.ts'
-import type { ListContext, ListOptions, ListProgress } from './lister-watcher.ts'
 
 type ListFunction<T> = (options: ListOptions, context: ListContext) => Promise<List<T>>
 

@@ -3,7 +3,7 @@ import { defineResource, type ResourceLocation } from '../api/resource.ts'
 import type { InformerClient, KubeClient } from './kube-client.ts'
 import { createListWatch } from './list-watch.ts'
 import { getMetadata, type PartialObjectMetadata } from './partial-object-metadata.ts'
-import { listTable } from './table.ts'
+import { listTable } from './tables/table.ts'
 import { isStatus, type Scale } from './verb-options.ts'
 
 // Type tests: what must compile and what must not. Checked by `npm run types`, never run.

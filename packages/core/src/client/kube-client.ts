@@ -1,13 +1,13 @@
+import type { ListOptions, WatchOptions } from '../api/lister-watcher.ts'
 import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
 import type { ResourceDefinition } from '../api/resource.ts'
-import { type CollectionSource, createCollectionSource } from './collection-source.ts'
-import { type Encoding, Encodings } from './encodings.ts'
-import { type ItemDecoder, objectDecoder } from './item-decoder.ts'
-import type { ListOptions, WatchOptions } from './lister-watcher.ts'
+import { type CollectionSource, createCollectionSource } from './collections/collection-source.ts'
+import { type Encoding, Encodings } from './collections/encodings.ts'
+import { type ItemDecoder, objectDecoder } from './decoding/item-decoder.ts'
 import { createObjectVerbs, type ObjectVerbs } from './object-verbs.ts'
-import { createTransport, type KubeRequest, type TransportOptions } from './transport.ts'
+import { createTransport, type KubeRequest, type TransportOptions } from './transport/transport.ts'
 import type { CallOptions } from './verb-options.ts'
-import { type WatchTransportOptions, WatchTransports } from './watch-transports.ts'
+import { type WatchTransportOptions, WatchTransports } from './watches/watch-transports.ts'
 
 /** Options of {@link createKubeClient}. */
 export interface KubeClientOptions extends TransportOptions, WatchTransportOptions {

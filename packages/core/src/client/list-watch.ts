@@ -1,5 +1,12 @@
 import { type FieldSelector, fieldSelectorText } from '../api/field-selector.ts'
 import { type LabelSelector, labelSelectorText } from '../api/label-selector.ts'
+import type {
+  ListContext,
+  ListerWatcher,
+  ListOptions,
+  WatchContext,
+  WatchOptions,
+} from '../api/lister-watcher.ts'
 import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
 import type { ObjectAccess } from '../api/object-access.ts'
 import { describeLocation, type ResourceDefinition } from '../api/resource.ts'
@@ -7,15 +14,14 @@ import type { Row } from '../api/row.ts'
 import { loadModule } from '../protobuf/load-protobuf.ts'
 import { hasBytes } from '../row/read-body.ts'
 import { rowAccess } from '../row/read-row.ts'
+import type { Encoding, RowForm } from './collections/encodings.ts'
+import { METADATA_ACCEPT } from './collections/metadata-accept.ts'
 import { countAhead } from './count-ahead.ts'
-import type { Encoding, RowForm } from './encodings.ts'
-import { readsGzipMembers } from './host.ts'
-import { type ItemDecoder, objectDecoder, rowDecoder } from './item-decoder.ts'
+import { type ItemDecoder, objectDecoder, rowDecoder } from './decoding/item-decoder.ts'
 import type { InformerClient } from './kube-client.ts'
-import type { ListContext, ListerWatcher, ListOptions, WatchContext, WatchOptions } from './lister-watcher.ts'
-import { METADATA_ACCEPT } from './metadata-accept.ts'
 import { asMetadata, type PartialObjectMetadata } from './partial-object-metadata.ts'
-import type { OpenWatchOptions, WatchTransport } from './watch-transports.ts'
+import { readsGzipMembers } from './watches/host.ts'
+import type { OpenWatchOptions, WatchTransport } from './watches/watch-transports.ts'
 
 /** Options of {@link createListWatch}. `TField` is what the resource's field selectors may name. */
 export interface ListWatchOptions<TField extends string = string> {

@@ -6,7 +6,7 @@ import { defineResource } from '../api/resource.ts'
 import { type Answer, clientAnswering, errorOf, json } from '../test/answering-client.ts'
 import { createKubeClient } from './kube-client.ts'
 import { getMetadata, listMetadata } from './partial-object-metadata.ts'
-import { listTable } from './table.ts'
+import { listTable } from './tables/table.ts'
 
 const secrets = defineResource({
   group: '',

@@ -7,9 +7,9 @@ import {
   type ResourceLocation,
   resourcePath,
 } from '../api/resource.ts'
-import { readJson } from './answer.ts'
-import type { RequestQuery } from './request-url.ts'
-import type { Transport } from './transport.ts'
+import { readJson } from './transport/answer.ts'
+import type { RequestQuery } from './transport/request-url.ts'
+import type { Transport } from './transport/transport.ts'
 import type {
   ApplyConfiguration,
   ApplyOptions,

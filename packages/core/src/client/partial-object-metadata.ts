@@ -1,4 +1,5 @@
 import { ProtocolError } from '../api/errors.ts'
+import type { ListOptions } from '../api/lister-watcher.ts'
 import type { KubernetesObject, List, ObjectMeta } from '../api/object.ts'
 import {
   defineResource,
@@ -7,11 +8,10 @@ import {
   type ResourceLocation,
   resourcePath,
 } from '../api/resource.ts'
-import { readJson } from './answer.ts'
-import { objectDecoder } from './item-decoder.ts'
+import { METADATA_ACCEPT } from './collections/metadata-accept.ts'
+import { objectDecoder } from './decoding/item-decoder.ts'
 import type { InformerClient, KubeClient } from './kube-client.ts'
-import type { ListOptions } from './lister-watcher.ts'
-import { METADATA_ACCEPT } from './metadata-accept.ts'
+import { readJson } from './transport/answer.ts'
 import type { CallOptions, GetOptions } from './verb-options.ts'
 
 /** An object reduced to its metadata (meta/v1 PartialObjectMetadata). */

@@ -1,6 +1,6 @@
 import { ProtocolError } from '../api/errors.ts'
-import { MAX_DOCUMENT_LENGTH, sayingWhat } from './answer.ts'
-import { readText } from './read-text.ts'
+import { MAX_DOCUMENT_LENGTH, sayingWhat } from './transport/answer.ts'
+import { readText } from './transport/read-text.ts'
 
 /**
  * Reads a response that is one JSON object of at most 64 MiB, whatever its content type: servers send the index of the

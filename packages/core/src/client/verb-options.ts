@@ -1,6 +1,6 @@
+import type { ListOptions } from '../api/lister-watcher.ts'
 import type { KubernetesObject, List, Status } from '../api/object.ts'
 import type { ResourceLocation } from '../api/resource.ts'
-import type { ListOptions } from './lister-watcher.ts'
 
 /** Options of a single call. */
 export interface CallOptions {

@@ -18,7 +18,7 @@ export { describeLocation, groupResource, resourceName } from '../api/resource.t
 export { matchLabelRequirements } from '../api/selectors.ts'
 export { parseValuePath } from '../api/value-path.ts'
 export { readsThroughAccess } from '../cache/store/index-function.ts'
-export { trimmedRow } from '../client/trimmed-row.ts'
+export { trimmedRow } from '../client/decoding/trimmed-row.ts'
 export { findPath, skipSpace, skipValue, stringAt } from '../json/json-text.ts'
 export { parseJson } from '../json/parse-json.ts'
 export { protobufGroups } from '../row/bytes-codec.ts'

@@ -1,6 +1,6 @@
 import { StatusError } from '../api/errors.ts'
+import type { ListerWatcher, WatchContext, WatchOptions } from '../api/lister-watcher.ts'
 import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
-import type { ListerWatcher, WatchContext, WatchOptions } from '../client/lister-watcher.ts'
 import { errorEvent, pod, podList } from './scripted-lister-watcher.ts'
 
 type Event = WatchEvent<KubernetesObject>

@@ -1,6 +1,6 @@
 import { type Clock, sleep } from '../api/clock.ts'
+import type { WatchContext, WatchOptions } from '../api/lister-watcher.ts'
 import type { KubernetesObject, WatchEvent } from '../api/object.ts'
-import type { WatchContext, WatchOptions } from '../client/lister-watcher.ts'
 
 type Event = WatchEvent<KubernetesObject>
 

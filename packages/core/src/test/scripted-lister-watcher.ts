@@ -1,11 +1,11 @@
-import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
 import type {
   ListContext,
   ListerWatcher,
   ListOptions,
   WatchContext,
   WatchOptions,
-} from '../client/lister-watcher.ts'
+} from '../api/lister-watcher.ts'
+import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
 
 type Events = readonly WatchEvent<KubernetesObject>[]
 interface StreamScript {

@@ -1,15 +1,15 @@
 import { InformerError, StatusError } from '../api/errors.ts'
-import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
-import { defineResource } from '../api/resource.ts'
-import { createKubeClient } from '../client/kube-client.ts'
-import { createListWatch } from '../client/list-watch.ts'
 import type {
   ListContext,
   ListerWatcher,
   ListOptions,
   WatchContext,
   WatchOptions,
-} from '../client/lister-watcher.ts'
+} from '../api/lister-watcher.ts'
+import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
+import { defineResource } from '../api/resource.ts'
+import { createKubeClient } from '../client/kube-client.ts'
+import { createListWatch } from '../client/list-watch.ts'
 import type { ScriptedListerWatcher } from './scripted-lister-watcher.ts'
 
 const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })

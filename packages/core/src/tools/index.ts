@@ -80,7 +80,7 @@ export { AsyncTracker } from '../cache/sync/async-tracker.ts'
 export { Lazy } from '../cache/sync/lazy.ts'
 export { SingleFileTracker } from '../cache/sync/single-file-tracker.ts'
 export { type WaitOptions, waitForCacheSync } from '../cache/sync/wait-for.ts'
-export { distinctWarnings } from '../client/warnings.ts'
+export { distinctWarnings } from '../client/transport/warnings.ts'
 export {
   createInformerWatcher,
   type InformerWatcher,

@@ -1,8 +1,8 @@
 import { type Clock, sleep, systemClock } from '../api/clock.ts'
 import { isForbidden, isResourceExpired, isUnauthorized, StatusError, UsageError } from '../api/errors.ts'
+import type { ListerWatcher, WatchOptions } from '../api/lister-watcher.ts'
 import type { Status, WatchEvent } from '../api/object.ts'
 import { type ObjectAccess, objectAccess } from '../api/object-access.ts'
-import type { ListerWatcher, WatchOptions } from '../client/lister-watcher.ts'
 
 /** What a {@link RetryWatcher} watches: a `ListerWatcher`, whose lists it does not use. */
 export type Watchable<T> = Pick<ListerWatcher<T>, 'watch' | 'access'>

@@ -1,7 +1,7 @@
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, test } from 'vitest'
+import type { ListerWatcher } from '../../api/lister-watcher.ts'
 import type { KubernetesObject, WatchEvent } from '../../api/object.ts'
-import type { ListerWatcher } from '../../client/lister-watcher.ts'
 import { informerOver, recorder } from '../../test/informer-rig.ts'
 import {
   bookmark,

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { defineResource } from '../../api/resource.ts'
 import { createKubeClient } from '../../client/kube-client.ts'
 import { createListWatch } from '../../client/list-watch.ts'
-import { webSocketWatch } from '../../client/websocket-watch.ts'
+import { webSocketWatch } from '../../client/watches/websocket-watch.ts'
 import { SharedIndexInformer } from './shared-index-informer.ts'
 
 const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })

@@ -1,6 +1,6 @@
 import type { Clock, Random } from '../../api/clock.ts'
+import type { ListerWatcher } from '../../api/lister-watcher.ts'
 import type { SnapshotStore } from '../../api/snapshot-store.ts'
-import type { ListerWatcher } from '../../client/lister-watcher.ts'
 import type { MutationDetector } from '../handlers/mutation-detector.ts'
 import type { ReflectorOptions } from '../reflector/reflector-options.ts'
 import type { Indexers } from '../store/index-function.ts'

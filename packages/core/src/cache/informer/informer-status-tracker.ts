@@ -1,5 +1,5 @@
 import type { Clock, TimerHandle } from '../../api/clock.ts'
-import type { ListProgress } from '../../client/lister-watcher.ts'
+import type { ListProgress } from '../../api/lister-watcher.ts'
 import { throwLater } from '../../internal/throw-later.ts'
 import type { ReflectorObserver } from '../reflector/reflector-observer.ts'
 import type { InformerCounters, InformerStatus } from './informer-status.ts'

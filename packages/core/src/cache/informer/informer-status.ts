@@ -1,4 +1,4 @@
-import type { ListProgress } from '../../client/lister-watcher.ts'
+import type { ListProgress } from '../../api/lister-watcher.ts'
 
 /**
  * The status of an informer, on two axes: its data, and its link to the server.

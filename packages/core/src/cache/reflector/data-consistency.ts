@@ -1,7 +1,7 @@
 import { type Clock, sleep, systemClock } from '../../api/clock.ts'
 import { InformerError } from '../../api/errors.ts'
+import type { ListerWatcher, ListOptions } from '../../api/lister-watcher.ts'
 import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
-import type { ListerWatcher, ListOptions } from '../../client/lister-watcher.ts'
 
 const RETRY_MS = 1_000
 

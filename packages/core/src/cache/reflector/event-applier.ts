@@ -1,7 +1,7 @@
 import { ProtocolError, StatusError } from '../../api/errors.ts'
+import type { ListerWatcher } from '../../api/lister-watcher.ts'
 import type { KubernetesObject, WatchEvent } from '../../api/object.ts'
 import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
-import type { ListerWatcher } from '../../client/lister-watcher.ts'
 import type { ReflectorStore } from '../store/reflector-store.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
 import type { SyncPosition } from './sync-position.ts'

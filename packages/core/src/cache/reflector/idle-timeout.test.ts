@@ -1,6 +1,6 @@
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, test } from 'vitest'
-import type { WatchContext } from '../../client/lister-watcher.ts'
+import type { WatchContext } from '../../api/lister-watcher.ts'
 import { reflectorOver } from '../../test/reflector-rig.ts'
 import { podList, ScriptedListerWatcher } from '../../test/scripted-lister-watcher.ts'
 import { IdleTimeout } from './idle-timeout.ts'

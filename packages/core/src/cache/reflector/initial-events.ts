@@ -1,6 +1,6 @@
 import { StatusError } from '../../api/errors.ts'
 import type { KubernetesObject, WatchEvent } from '../../api/object.ts'
-import { checkListSize } from '../../client/list-limits.ts'
+import { checkListSize } from '../../client/decoding/list-limits.ts'
 import type { OpenWatch } from './open-watch.ts'
 import type { WatchEnd } from './watch-end.ts'
 

@@ -1,7 +1,7 @@
 import { isResourceExpired, ProtocolError } from '../../api/errors.ts'
+import type { ListOptions } from '../../api/lister-watcher.ts'
 import type { List } from '../../api/object.ts'
-import { checkListSize } from '../../client/list-limits.ts'
-import type { ListOptions } from '../../client/lister-watcher.ts'
+import { checkListSize } from '../../client/decoding/list-limits.ts'
 
 /** The page size of client-go's `tools/pager`. */
 export const DEFAULT_PAGE_SIZE = 500

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isResourceExpired, StatusError, UsageError } from '../../api/errors.ts'
+import type { ListOptions } from '../../api/lister-watcher.ts'
 import type { List } from '../../api/object.ts'
-import type { ListOptions } from '../../client/lister-watcher.ts'
 import { ListPager, type ListPagerOptions } from './list-pager.ts'
 
 const PAGE = 10

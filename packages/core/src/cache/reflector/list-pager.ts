@@ -1,7 +1,7 @@
 import { UsageError } from '../../api/errors.ts'
+import type { ListOptions } from '../../api/lister-watcher.ts'
 import type { List } from '../../api/object.ts'
 import { onAbort } from '../../api/on-abort.ts'
-import type { ListOptions } from '../../client/lister-watcher.ts'
 import {
   continueAt,
   DEFAULT_PAGE_SIZE,

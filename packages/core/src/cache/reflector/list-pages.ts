@@ -1,5 +1,5 @@
-import { checkListSize } from '../../client/list-limits.ts'
-import type { ListerWatcher, ListProgress } from '../../client/lister-watcher.ts'
+import type { ListerWatcher, ListProgress } from '../../api/lister-watcher.ts'
+import { checkListSize } from '../../client/decoding/list-limits.ts'
 import { type ListPageFunction, listAllPages, type PagedList } from './list-all-pages.ts'
 
 /** Options of {@link listPages}. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../api/clock.ts'
+import type { ListerWatcher, WatchOptions } from '../../api/lister-watcher.ts'
 import type { WatchEvent } from '../../api/object.ts'
-import type { ListerWatcher, WatchOptions } from '../../client/lister-watcher.ts'
 import { IdleTimeout } from './idle-timeout.ts'
 import type { ReconnectBus } from './reconnect-bus.ts'
 import type { WatchEnd } from './watch-end.ts'

@@ -1,8 +1,8 @@
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, test } from 'vitest'
 import { ConnectionError } from '../../api/errors.ts'
+import type { ListContext, ListerWatcher, WatchContext } from '../../api/lister-watcher.ts'
 import type { KubernetesObject, List, WatchEvent } from '../../api/object.ts'
-import type { ListContext, ListerWatcher, WatchContext } from '../../client/lister-watcher.ts'
 import { endOfInitialEvents, reflectorOver } from '../../test/reflector-rig.ts'
 import { added, modified, pod, podList, ScriptedListerWatcher } from '../../test/scripted-lister-watcher.ts'
 

@@ -1,10 +1,10 @@
 import { createFakeApiserver, FakeClock, generatePods, type Pod, pods } from '@kube-informer/testing'
 import { describe, expect, test } from 'vitest'
 import { ConnectionError, ProtocolError } from '../../api/errors.ts'
+import type { ListerWatcher } from '../../api/lister-watcher.ts'
 import type { KubernetesObject } from '../../api/object.ts'
 import { createKubeClient } from '../../client/kube-client.ts'
 import { createListWatch } from '../../client/list-watch.ts'
-import type { ListerWatcher } from '../../client/lister-watcher.ts'
 import { type ReflectorRig, reflectorOver, rejection } from '../../test/reflector-rig.ts'
 import {
   added,

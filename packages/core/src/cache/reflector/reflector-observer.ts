@@ -1,4 +1,4 @@
-import type { ListProgress } from '../../client/lister-watcher.ts'
+import type { ListProgress } from '../../api/lister-watcher.ts'
 import type { LateMarker } from './late-marker.ts'
 
 /** Events of a Reflector. Every member is optional; none may throw. */

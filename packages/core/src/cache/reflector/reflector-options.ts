@@ -1,5 +1,5 @@
 import type { Clock, Random } from '../../api/clock.ts'
-import type { ListerWatcher } from '../../client/lister-watcher.ts'
+import type { ListerWatcher } from '../../api/lister-watcher.ts'
 import type { ReflectorStore } from '../store/reflector-store.ts'
 import type { Backoff } from './backoff.ts'
 import type { DataConsistencyCheck } from './data-consistency.ts'

@@ -1,7 +1,7 @@
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, test } from 'vitest'
+import type { ListerWatcher } from '../../api/lister-watcher.ts'
 import type { KubernetesObject } from '../../api/object.ts'
-import type { ListerWatcher } from '../../client/lister-watcher.ts'
 import { type ReflectorRig, reflectorOver } from '../../test/reflector-rig.ts'
 import { added, pod, podList } from '../../test/scripted-lister-watcher.ts'
 import { Indexer } from '../store/indexer.ts'

@@ -1,7 +1,7 @@
 import { type Clock, type Random, sleep, systemClock } from '../../api/clock.ts'
 import { ConnectionError, ProtocolError } from '../../api/errors.ts'
+import type { ListerWatcher, WatchOptions } from '../../api/lister-watcher.ts'
 import { onAbort } from '../../api/on-abort.ts'
-import type { ListerWatcher, WatchOptions } from '../../client/lister-watcher.ts'
 import type { ReflectorStore } from '../store/reflector-store.ts'
 import { Backoff } from './backoff.ts'
 import { EventApplier } from './event-applier.ts'

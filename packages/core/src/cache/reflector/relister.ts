@@ -5,7 +5,7 @@ import {
   isTooLargeResourceVersion,
   StatusError,
 } from '../../api/errors.ts'
-import type { ListerWatcher } from '../../client/lister-watcher.ts'
+import type { ListerWatcher } from '../../api/lister-watcher.ts'
 import { IdleTimeout, type IdleTimeoutOptions } from './idle-timeout.ts'
 import type { PagedList } from './list-all-pages.ts'
 import { listPages } from './list-pages.ts'

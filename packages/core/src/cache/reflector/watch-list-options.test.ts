@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ListOptions } from '../../client/lister-watcher.ts'
+import type { ListOptions } from '../../api/lister-watcher.ts'
 import {
   doesClientNotSupportWatchListSemantics,
   prepareWatchListOptionsFromListOptions,

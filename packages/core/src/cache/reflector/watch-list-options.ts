@@ -1,4 +1,4 @@
-import type { ListOptions, WatchOptions } from '../../client/lister-watcher.ts'
+import type { ListOptions, WatchOptions } from '../../api/lister-watcher.ts'
 
 /**
  * The watch-list request that is equivalent to a list request (client-go `util/watchlist`,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../api/clock.ts'
 import { metaNamespaceKey } from '../../api/keys.ts'
+import type { ListerWatcher, WatchOptions } from '../../api/lister-watcher.ts'
 import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
-import type { ListerWatcher, WatchOptions } from '../../client/lister-watcher.ts'
 import type { ReflectorStore } from '../store/reflector-store.ts'
 import type { DataConsistencyCheck } from './data-consistency.ts'
 import type { EventApplier } from './event-applier.ts'

@@ -1,0 +1,95 @@
+import type { ListOptions, ListProgress, WatchOptions } from '../../api/lister-watcher.ts'
+import type { List, WatchEvent } from '../../api/object.ts'
+import { Redactor } from '../../api/redactor.ts'
+import { describeLocation, type ResourceDefinition, resourcePath } from '../../api/resource.ts'
+import type { ItemDecoder } from '../decoding/item-decoder.ts'
+import { type ItemParser, readList } from '../decoding/list-stream.ts'
+import { type EventParser, readWatch } from '../decoding/watch-stream.ts'
+import { jsonBody, sayingWhat } from '../transport/answer.ts'
+import { redactedStatus } from '../transport/status-text.ts'
+import type { KubeRequest, Transport } from '../transport/transport.ts'
+import type { OpenWatchOptions, WatchTransports } from '../watches/watch-transports.ts'
+import { type Encodings, isInProtobuf, type RowForm } from './encodings.ts'
+
+/** How a collection is read: its scope and its decoder. */
+interface CollectionOptions<T> {
+  readonly namespace?: string | undefined
+  readonly decoder: ItemDecoder<T>
+  readonly onProgress?: ((progress: ListProgress) => void) | undefined
+  readonly onBytes?: ((bytes: number) => void) | undefined
+  readonly onLost?: (() => void) | undefined
+  readonly signal?: AbortSignal | undefined
+  /** The form to ask for. @default application/json */
+  readonly accept?: string | undefined
+  /** Set if the decoder makes rows, which can also be made of protobuf. */
+  readonly rows?: RowForm | undefined
+  /** How a watch is opened. @default the client's options */
+  readonly opening?: OpenWatchOptions | undefined
+}
+
+/**
+ * Reads collections for informers: straight from the bytes of a response, into objects or rows. {@link createKubeClient}
+ * implements it. Its members take decoders, and any release may change them.
+ */
+export interface CollectionSource {
+  /** How watches are opened; shared by all of them. */
+  readonly watches: WatchTransports
+  /** One page, or everything when `limit` is absent. */
+  list<T>(resource: ResourceDefinition, options: ListOptions, into: CollectionOptions<T>): Promise<List<T>>
+  /** Settles with the response headers; see {@link ListerWatcher}. */
+  watch<T>(
+    resource: ResourceDefinition,
+    options: WatchOptions,
+    into: CollectionOptions<T>,
+  ): Promise<AsyncIterable<readonly WatchEvent<T>[]>>
+}
+
+/** What collections are read with. */
+interface SourceParts {
+  readonly transport: Transport
+  readonly encodings: Encodings
+  readonly watches: WatchTransports
+}
+
+export const createCollectionSource = ({ transport, encodings, watches }: SourceParts): CollectionSource => ({
+  watches,
+
+  async list<T>(
+    resource: ResourceDefinition,
+    query: ListOptions,
+    { namespace, signal, accept, rows, opening: _, ...into }: CollectionOptions<T>,
+  ): Promise<List<T>> {
+    const what = `list ${describeLocation(resource, { namespace })}`
+    const [body, protobuf] = await encodings.request(rows, 'list', signal, async offer => {
+      const headers = withAccept(offer?.accept ?? accept)
+      const request = { query: { ...query }, signal, what, headers }
+      return jsonBody(await transport.request(resourcePath(resource, { namespace }), request), what, offer)
+    })
+    // Where there is `protobuf`, there are `rows`, and the decoder makes rows, too.
+    const parserOf = (first: Uint8Array) =>
+      (isInProtobuf(first) ? protobuf?.listParser(rows as RowForm) : undefined) as ItemParser<T> | undefined
+    return sayingWhat(readList(body, { ...into, parserOf, signal }), what)
+  },
+
+  async watch<T>(
+    resource: ResourceDefinition,
+    query: WatchOptions,
+    { namespace, signal, accept, rows, opening, ...into }: CollectionOptions<T>,
+  ): Promise<AsyncIterable<readonly WatchEvent<T>[]>> {
+    const what = `watch ${describeLocation(resource, { namespace })}`
+    const redactor = new Redactor()
+    const request = { query: { watch: true, ...query }, redactor, signal, what, headers: withAccept(accept) }
+    const [body, protobuf] = await encodings.request(rows, 'watch', signal, offer =>
+      watches.open(resourcePath(resource, { namespace }), { ...request, offer }, opening),
+    )
+    const readStatus = redactedStatus(redactor)
+    const parserOf = (first: Uint8Array) =>
+      (isInProtobuf(first) ? protobuf?.watchParser(rows as RowForm, readStatus) : undefined) as
+        | EventParser<T>
+        | undefined
+    return readWatch(body, { ...into, parserOf, redactor, signal })
+  },
+})
+
+const withAccept = (accept: string | undefined): KubeRequest['headers'] =>
+  accept === undefined ? undefined : { accept }

@@ -1,0 +1,21 @@
+import type { Status } from '../../api/object.ts'
+import type { Redactor } from '../../api/redactor.ts'
+
+/** Maximum length of an error response, and of the object of an ERROR event, in bytes. */
+export const MAX_STATUS_LENGTH: number = 64 * 1024
+
+const MEMBERS =
+  /^(kind|apiVersion|metadata|resourceVersion|continue|remainingItemCount|status|message|reason|code|details|name|group|uid|causes|field|retryAfterSeconds)?$/
+
+/** A reviver for `JSON.parse` that reduces a Status to its known members, and removes credentials from their texts. */
+export const statusReviver = (redactor: Redactor | undefined) =>
+  function (this: unknown, name: string, value: unknown): unknown {
+    if (!MEMBERS.test(name) && !Array.isArray(this)) return undefined
+    return typeof value === 'string' && redactor ? redactor.redact(value) : value
+  }
+
+/** The same of a Status that is decoded already. */
+export const redactedStatus =
+  (redactor: Redactor | undefined) =>
+  (status: unknown): Status =>
+    JSON.parse(JSON.stringify(status), statusReviver(redactor)) as Status
