@@ -32,7 +32,7 @@ interface Site {
   readonly input: Readonly<Record<string, string>>
 }
 
-/** The static site of `npm run demo:build`. It may be in any folder of its origin, so its paths are relative. */
+/** The static site of `npm run build:static --workspace demo`. It may be in any folder of its origin, so its paths are relative. */
 const STATIC_SITE: Site = {
   base: './',
   define: { 'import.meta.env.VITE_STATIC': '"true"' },

@@ -1,26 +1,13 @@
-// Emits packages/*/dist in dependency order: each package is compiled against the
-// emitted declarations of its dependencies, as a user's compiler sees them.
-import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { PACKAGES, packageFolder, tool } from './packages/packages.ts'
+// npm run build [-- --check]: emits packages/*/dist. `--check` also checks what npm would publish.
+import { parseArgs } from 'node:util'
+import { buildPackages } from './packages/build-packages.ts'
+import { checkPackages } from './packages/check-packages.ts'
 
-/** Builds every package from scratch; throws at the first that does not compile. */
-export function build(): void {
-  for (const name of PACKAGES) rmSync(join(packageFolder(name), 'dist'), { recursive: true, force: true })
-  for (const name of PACKAGES) {
-    const started = Date.now()
-    const tsc = spawnSync(tool('tsc'), ['-p', packageFolder(name)], { stdio: 'inherit' })
-    if (tsc.status !== 0) throw new Error(`packages/${name} does not compile`)
-    console.log(`built packages/${name}/dist in ${((Date.now() - started) / 1000).toFixed(1)} s`)
-  }
-}
-
-if (import.meta.main) {
-  try {
-    build()
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
+const { values } = parseArgs({ options: { check: { type: 'boolean' } } })
+try {
+  buildPackages()
+  if (values.check && !(await checkPackages())) process.exitCode = 1
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
 }

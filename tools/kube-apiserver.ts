@@ -3,8 +3,11 @@
 //   npm run kube-apiserver -- --build  only build it
 //   npm run kube-apiserver -- --controllers replicaset-controller,namespace-controller
 //                                      also start these controllers of kube-controller-manager
+//   KUBE_APISERVER_URL=… KUBE_TOKEN=… npm run kube-apiserver -- --fill [--pods 5000] [--churn 20]
+//                                      create Pods in this cluster, and change some each second
 import { parseArgs } from 'node:util'
 import { buildKubernetes, GoMissingError } from './kubernetes/build.ts'
+import { fillCluster } from './kubernetes/fill-cluster.ts'
 import { type Cluster, startKubernetes } from './kubernetes/start.ts'
 
 /** Distinguishes a missing Go installation from a failure. */
@@ -15,9 +18,16 @@ const log = (line: string) => console.error(line)
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { build: { type: 'boolean' }, controllers: { type: 'string', default: '' } },
+    options: {
+      build: { type: 'boolean' },
+      controllers: { type: 'string', default: '' },
+      fill: { type: 'boolean' },
+      pods: { type: 'string', default: '5000' },
+      churn: { type: 'string', default: '0' },
+    },
   })
   if (values.build) return buildKubernetes(log)
+  if (values.fill) return fillCluster(Number(values.pods), Number(values.churn))
   const controllers = values.controllers.split(',').filter(name => name !== '')
   const stopping = new AbortController()
   const stopped = new Promise<void>(resolve => stopping.signal.addEventListener('abort', () => resolve()))

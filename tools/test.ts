@@ -1,6 +1,10 @@
 // npm test: unit tests in Node and in a browser, and the journeys tagged @smoke.
-// npm run test:all: every test; a real kube-apiserver is built first if Go is installed.
-// npm run test:rest: what `npm test` omits, without the journeys tagged @long.
+// npm run test:all, npm test -- --all: every test; a real kube-apiserver is built first if Go is installed.
+// npm test -- --rest: what `npm test` omits, without the journeys tagged @long.
+// npm test -- PATH…: the unit tests below the paths only. Options of Vitest are passed on. `--all` and `--rest` choose which.
+// npm test -- --install: only finds or installs the browsers. Tests of an engine that cannot be installed are counted as
+// skipped; Chromium is required.
+//
 // Each prints the slowest tests and compares the durations with tools/test/budget.json; CI=true fails past a budget.
 // With CI=true a test that fails runs once more. The last lines name each test that failed, also if it passed then, and each
 // error outside of tests.
@@ -8,7 +12,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { ensureEngine } from './engines/find-engine.ts'
 import { ensureBrowser } from './engines/installed-chromium.ts'
 import { buildKubernetes, hasGo } from './kubernetes/build.ts'
@@ -55,17 +58,23 @@ const SMOKE: Readonly<Record<Scope, readonly string[]>> = {
   all: [],
 }
 
-function runVitest(projects: readonly string[], scope: Scope): number | null {
-  const args = ['run', ...projects.map(name => `--project=${name}`)]
-  const env = {
-    ...process.env,
-    // Of the browser tests, the other engines run all.
-    ...(scope === 'all' && { KUBE_INFORMER_ENGINES: 'all' }),
-    KUBE_INFORMER_TEST_REPORT: VITEST_REPORT,
-    KUBE_INFORMER_TEST_ERRORS: VITEST_ERRORS,
-  }
-  return spawnSync(tool('vitest'), args, { cwd: ROOT, env, stdio: 'inherit' }).status
+interface VitestOptions {
+  /** Paths, and options of Vitest. */
+  readonly args?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
 }
+
+function runVitest(scope: Scope, { args = [], env = {} }: VitestOptions): number | null {
+  const projects = VITEST_PROJECTS[scope].map(name => `--project=${name}`)
+  return spawnSync(tool('vitest'), ['run', ...projects, ...args], {
+    cwd: ROOT,
+    // Of the browser tests, the other engines run all.
+    env: { ...process.env, ...(scope === 'all' && { KUBE_INFORMER_ENGINES: 'all' }), ...env },
+    stdio: 'inherit',
+  }).status
+}
+
+const REPORTS = { KUBE_INFORMER_TEST_REPORT: VITEST_REPORT, KUBE_INFORMER_TEST_ERRORS: VITEST_ERRORS }
 
 function runJourneys(project: string, scope: Scope): number | null {
   const [first] = JOURNEY_PROJECTS
@@ -84,13 +93,12 @@ const journeyProjects = (scope: Scope): readonly string[] =>
     : JOURNEY_PROJECTS
 
 function stepsOf(scope: Scope): readonly Step[] {
-  const projects = VITEST_PROJECTS[scope]
   return [
     {
-      title: `Vitest: ${projects.join(', ')}`,
+      title: `Vitest: ${VITEST_PROJECTS[scope].join(', ')}`,
       report: VITEST_REPORT,
       errors: VITEST_ERRORS,
-      run: () => runVitest(projects, scope),
+      run: () => runVitest(scope, { env: REPORTS }),
       count: countVitest,
       durations: vitestDurations,
       failures: vitestFailures,
@@ -122,14 +130,16 @@ function runStep({ title, report, errors, run, count, durations, failures }: Ste
   }
 }
 
-/** A missing browser does not stop the run: the tests that need one fail individually. */
-function findOrInstallBrowser(): void {
+/** Finds the browsers, or installs them. @returns whether there is a Chromium */
+function installBrowsers(): boolean {
   try {
     console.log(`browser: ${ensureBrowser()}`)
     for (const engine of ['firefox', 'webkit'] as const)
       console.log(`${engine}: ${ensureEngine(engine) ?? 'not installed: its tests are skipped'}`)
+    return true
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
+    return false
   }
 }
 
@@ -179,30 +189,31 @@ function reportFailures(failures: readonly FailedTest[], budget: Budget): boolea
   return retried.length <= budget.retried
 }
 
-function parseScope(): Scope {
-  const { values } = parseArgs({ options: { all: { type: 'boolean' }, rest: { type: 'boolean' } } })
-  if (values.all) return 'all'
-  return values.rest ? 'rest' : 'fast'
+/** Runs everything of a scope, and compares it with the budget. @returns whether all is well */
+async function runScope(scope: Scope): Promise<boolean> {
+  mkdirSync(join(ROOT, '.cache'), { recursive: true })
+  // A missing browser does not stop the run: the tests that need one fail individually.
+  installBrowsers()
+  if (scope !== 'fast') await buildRealApiserver()
+  const started = performance.now()
+  const results = stepsOf(scope).map(runStep)
+  const total = (performance.now() - started) / 1000
+  const budget = budgetOf(scope)
+  const durations = results.flatMap(result => result.durations)
+  const isFast = reportDurations(durations, total, budget) || process.env.CI !== 'true'
+  const failures = results.flatMap(result => result.failures)
+  const isStable = reportFailures(failures, budget)
+  const { passed, failed, skipped } = sum(results.map(({ counts }) => counts))
+  console.log(`\ntests: ${passed} passed, ${failed} failed, ${skipped} skipped, in ${Math.round(total)} s`)
+  return failed === 0 && isStable && isFast
 }
 
-const scope = parseScope()
-mkdirSync(join(ROOT, '.cache'), { recursive: true })
-findOrInstallBrowser()
-if (scope !== 'fast') await buildRealApiserver()
-const started = performance.now()
-const results = stepsOf(scope).map(runStep)
-const total = (performance.now() - started) / 1000
-const budget = budgetOf(scope)
-const isWithinBudget = reportDurations(
-  results.flatMap(({ durations }) => durations),
-  total,
-  budget,
-)
-const isStable = reportFailures(
-  results.flatMap(({ failures }) => failures),
-  budget,
-)
-const { passed, failed, skipped } = sum(results.map(({ counts }) => counts))
-console.log(`\ntests: ${passed} passed, ${failed} failed, ${skipped} skipped, in ${Math.round(total)} s`)
-const isFast = isWithinBudget || process.env.CI !== 'true'
-process.exitCode = failed === 0 && isStable && isFast ? 0 : 1
+async function main(argv: readonly string[]): Promise<boolean> {
+  const given = new Set(argv)
+  const scope = given.has('--all') ? 'all' : given.has('--rest') ? 'rest' : 'fast'
+  const args = argv.filter(argument => !['--all', '--rest', '--install'].includes(argument))
+  if (given.has('--install')) return installBrowsers()
+  return args.length > 0 ? runVitest(scope, { args }) === 0 : runScope(scope)
+}
+
+process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1

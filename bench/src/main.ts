@@ -1,4 +1,5 @@
 // npm run bench -- [case…] [--short] [--all] [--json] [--out FILE] [--runs N] [--smoke] [--by METRIC] [--cold]
+// npm run bench -- --peers [--slow] [case…]: compares published peers with kube-informer in the cases of docs/peers.md.
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -30,6 +31,7 @@ import { warmRestart } from './hosts/restart-case.ts'
 import { tenTabsLeader, tenTabsShared } from './hosts/tabs-case.ts'
 import { largeStores } from './large-stores/case.ts'
 import { namespaceFirstRows } from './namespace/case.ts'
+import { comparePeers } from './peers/compare-peers.ts'
 import { queryChange } from './query-change/case.ts'
 import {
   relayFanOut,
@@ -135,6 +137,9 @@ const { values, positionals } = parseArgs({
     by: { type: 'string' },
     // Each process measures its first run, which includes loading and compiling the code.
     cold: { type: 'boolean', default: false },
+    peers: { type: 'boolean', default: false },
+    // With --peers: includes the cases that take minutes.
+    slow: { type: 'boolean', default: false },
   },
 })
 
@@ -173,25 +178,34 @@ function print(report: Report, { description, metrics }: BenchCase): void {
   if (!values.json) console.log(formatTable(report, description, metrics))
 }
 
-const options = { runs, smoke: values.smoke, full: !isShort, log: (line: string) => console.error(line) }
-const cases = selectedCases().map(withOptions)
-const reports: Report[] = []
-// In the long form each case runs on its own: its rounds are long enough, and results are printed early.
-const left = (isShort ? [cases] : cases.map(benchCase => [benchCase])).values()
+async function measure(): Promise<readonly Report[]> {
+  const options = { runs, smoke: values.smoke, full: !isShort, log: (line: string) => console.error(line) }
+  const cases = selectedCases().map(withOptions)
+  const reports: Report[] = []
+  // In the long form each case runs on its own: its rounds are long enough, and results are printed early.
+  const left = (isShort ? [cases] : cases.map(benchCase => [benchCase])).values()
 
-async function runLeft(): Promise<void> {
-  for (const together of left) {
-    const started = performance.now()
-    const done = await runCases(together, options)
-    const seconds = Math.round((performance.now() - started) / 1000)
-    console.error(`${together.map(({ name }) => name).join(', ')}: ${seconds} s`)
-    for (const [i, report] of done.entries()) print(report, together[i] as BenchCase)
-    reports.push(...done)
+  const runLeft = async (): Promise<void> => {
+    for (const together of left) {
+      const started = performance.now()
+      const done = await runCases(together, options)
+      const seconds = Math.round((performance.now() - started) / 1000)
+      console.error(`${together.map(({ name }) => name).join(', ')}: ${seconds} s`)
+      for (const [i, report] of done.entries()) print(report, together[i] as BenchCase)
+      reports.push(...done)
+    }
   }
+
+  // A smoke run measures nothing, so its cases may disturb one another.
+  const atOnce = values.smoke ? availableParallelism() : 1
+  await Promise.all(Array.from({ length: atOnce }, runLeft))
+  return reports
 }
 
-// A smoke run measures nothing, so its cases may disturb one another.
-const atOnce = values.smoke ? availableParallelism() : 1
-await Promise.all(Array.from({ length: atOnce }, runLeft))
-if (values.json) console.log(JSON.stringify(reports, null, 2))
-if (values.out) writeFileSync(values.out, `${JSON.stringify(reports, null, 2)}\n`)
+if (values.peers) {
+  await comparePeers(positionals, values.slow)
+} else {
+  const reports = await measure()
+  if (values.json) console.log(JSON.stringify(reports, null, 2))
+  if (values.out) writeFileSync(values.out, `${JSON.stringify(reports, null, 2)}\n`)
+}

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import { createServer as createSecureServer } from 'node:https'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { createCertificates } from '../../tools/certificates.ts'
+import { createCertificates } from '../../tools/test/certificates.ts'
 import { apiserverProxy } from './apiserver-proxy.ts'
 import { ownPageOnly } from './own-page.ts'
 import { testServers } from './test-servers.ts'

@@ -7,11 +7,11 @@ import type { ServedCluster } from './served-cluster.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where `npm run demo:server` and `kubectl proxy --port 8002` listen. */
+/** Where `npm run apiserver --workspace demo` and `kubectl proxy --port 8002` listen. */
 const FAKE_URL = 'http://127.0.0.1:8001'
 const KUBECTL_PROXY_URL = 'http://127.0.0.1:8002'
 
-/** A fake apiserver in another process: that of `KUBE_INFORMER_FAKE_URL`, or `npm run demo:server`. */
+/** A fake apiserver in another process: that of `KUBE_INFORMER_FAKE_URL`, or `npm run apiserver --workspace demo`. */
 export const remoteFake = ({ KUBE_INFORMER_FAKE_URL }: Environment): ServedCluster => ({
   info: FAKE,
   handle: apiserverProxy({ url: KUBE_INFORMER_FAKE_URL || FAKE_URL }),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { build as buildWithVite } from 'vite'
 import webpack from 'webpack'
-import { build as buildPackages } from '../../tools/build.ts'
+import { buildPackages } from '../../tools/packages/build-packages.ts'
 import webpackConfiguration from './hosting/webpack.config.ts'
 
 const HOSTING = join(import.meta.dirname, 'hosting')

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { build as buildPackages } from '../../tools/build.ts'
+import { buildPackages } from '../../tools/packages/build-packages.ts'
 import { ROOT } from '../../tools/packages/packages.ts'
 import { freePort, type Served } from '../preview.ts'
 

@@ -1,4 +1,4 @@
-// `npm run demo:build`: the console without a server, from a plain file server and in a folder of its origin.
+// `npm run build:static --workspace demo`: the console without a server, from a plain file server and in a folder of its origin.
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

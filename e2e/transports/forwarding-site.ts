@@ -3,8 +3,8 @@ import { createSecureServer } from 'node:http2'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
-import { createCertificates } from '../../tools/certificates.ts'
 import type { Cluster } from '../../tools/kubernetes/start.ts'
+import { createCertificates } from '../../tools/test/certificates.ts'
 
 /** An origin with a page, which forwards all other paths to an apiserver as they are. */
 export interface ForwardingSite {

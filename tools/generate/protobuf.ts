@@ -1,6 +1,3 @@
-// Writes packages/core/src/protobuf/data: the protobuf form of the built-in types, from the struct tags of the Go
-// types of every supported Kubernetes version. Requires Go and its module proxy.
-//   node --conditions=@kube-informer/source tools/generate/protobuf.ts
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,6 +7,7 @@ import { packageFolder, ROOT } from '../packages/packages.ts'
 /** Versions of k8s.io/api, the oldest first: those of Kubernetes 1.33 to 1.37. */
 const VERSIONS = ['v0.33.0', 'v0.34.0', 'v0.35.0', 'v0.36.0', 'v0.37.1']
 const MODULES = ['api', 'apiextensions-apiserver', 'apimachinery', 'client-go', 'kube-aggregator']
+const FOLDER = join(packageFolder('core'), 'src', 'protobuf', 'data')
 const PROGRAM = join(ROOT, 'tools', 'kubernetes', 'protobuf-table', 'main.go')
 
 /** A member, as protobuf-table prints it. */
@@ -293,30 +291,35 @@ const CONTAINER = /^(list|map|wrapped)<(.*)>$/
 /** Lists whose items are whole objects: JSON has their kind and apiVersion, and protobuf has not. */
 const WHOLE_OBJECTS = new Set(['volumeClaimTemplates'])
 
-const { common, otherGroups, unlisted } = textsOf(VERSIONS.map(messagesOf))
-const folder = join(packageFolder('core'), 'src', 'protobuf', 'data')
-mkdirSync(folder, { recursive: true })
-write(
-  'common-messages.ts',
-  `/** The minor version of the newest Kubernetes whose types these are. */
+function write(file: string, declarations: string): void {
+  const head =
+    '// Generated from the Go types of Kubernetes 1.33 to 1.37, not to be edited: npm run generate -- protobuf'
+  writeFileSync(join(FOLDER, file), `${head}\n\n${declarations}\n`)
+}
+
+/**
+ * Writes packages/core/src/protobuf/data: the protobuf form of the built-in types, from the struct tags of the Go types of
+ * every supported Kubernetes version. Requires Go and its module proxy.
+ */
+export function generateProtobuf(): void {
+  const { common, otherGroups, unlisted } = textsOf(VERSIONS.map(messagesOf))
+  mkdirSync(FOLDER, { recursive: true })
+  write(
+    'common-messages.ts',
+    `/** The minor version of the newest Kubernetes whose types these are. */
 export const NEWEST_MINOR = ${Number(VERSIONS.at(-1)?.split('.')[1])}
 
 /** The kinds of v1 and apps/v1 that are listed, and Status. */
 export const COMMON_MESSAGES: string = \`${common}\``,
-)
-write(
-  'other-group-messages.ts',
-  `/** The kinds of other groups that are listed. They are added to a table after COMMON_MESSAGES. */
+  )
+  write(
+    'other-group-messages.ts',
+    `/** The kinds of other groups that are listed. They are added to a table after COMMON_MESSAGES. */
 export const OTHER_GROUP_MESSAGES: string = \`${otherGroups}\``,
-)
-write(
-  'unlisted-messages.ts',
-  `/** The kinds that are not listed. They are added to a table after OTHER_GROUP_MESSAGES. */
+  )
+  write(
+    'unlisted-messages.ts',
+    `/** The kinds that are not listed. They are added to a table after OTHER_GROUP_MESSAGES. */
 export const UNLISTED_MESSAGES: string = \`${unlisted}\``,
-)
-
-function write(file: string, declarations: string): void {
-  const head =
-    '// Generated from the Go types of Kubernetes 1.33 to 1.37, not to be edited: tools/generate/protobuf.ts'
-  writeFileSync(join(folder, file), `${head}\n\n${declarations}\n`)
+  )
 }

@@ -1,6 +1,3 @@
-// Writes packages/core/src/resources: the built-in resources and their types, as a real kube-apiserver describes
-// them in its discovery and its OpenAPI documents. It starts a server unless KUBE_APISERVER_URL is set.
-//   npm run generate:resources
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +12,11 @@ const FOLDER = join(packageFolder('core'), 'src', 'resources')
 /** The handwritten files; all others in the folder are generated. */
 const BY_HAND = /^table\.ts$|\.test(-d)?\.ts$/
 
-async function main(): Promise<void> {
+/**
+ * Writes packages/core/src/resources: the built-in resources and their types, as a real kube-apiserver describes them in
+ * its discovery and its OpenAPI documents. It starts a server unless KUBE_APISERVER_URL is set.
+ */
+export async function generateResources(): Promise<void> {
   const cluster = await openCluster(line => console.error(line))
   if ('skip' in cluster) throw new Error(cluster.skip)
   try {
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
     const sources = resourceSources(discovery, schemas)
     write(
       sources,
-      `// Generated from kube-apiserver ${gitVersion}, not to be edited: npm run generate:resources\n`,
+      `// Generated from kube-apiserver ${gitVersion}, not to be edited: npm run generate -- resources\n`,
     )
     console.log(`${sources.size} files in ${FOLDER}, from kube-apiserver ${gitVersion}`)
   } finally {
@@ -53,5 +54,3 @@ function write(sources: ReadonlyMap<string, string>, header: string): void {
   })
   if (biome.status !== 0) throw new Error(biome.stderr)
 }
-
-await main()

@@ -1,7 +1,3 @@
-// Writes the facts about built-in kinds: packages/apiserver/src/schema/data for the fake apiserver, and
-// packages/cacher/src/tables/data. They are read from a real kube-apiserver's discovery, OpenAPI documents and tables, and
-// from its responses to probes. It starts a server unless KUBE_APISERVER_URL is set.
-//   npm run generate:schemas
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +18,12 @@ import { typeLines } from './schemas/type-lines.ts'
 const SCHEMAS = join(packageFolder('apiserver'), 'src', 'schema', 'data')
 const TABLES = join(packageFolder('cacher'), 'src', 'tables', 'data')
 
-async function main(): Promise<void> {
+/**
+ * Writes the facts about built-in kinds: packages/apiserver/src/schema/data for the fake apiserver, and
+ * packages/cacher/src/tables/data. They are read from a real kube-apiserver's discovery, OpenAPI documents and tables, and
+ * from its responses to probes. It starts a server unless KUBE_APISERVER_URL is set.
+ */
+export async function generateSchemas(): Promise<void> {
   const cluster = await openCluster(line => console.error(line))
   if ('skip' in cluster) throw new Error(cluster.skip)
   try {
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
     if (discovered.error) throw discovered.error
     const discovery = await withoutCustom(server, discovered)
     const { gitVersion } = (await server.get('/version')) as { gitVersion: string }
-    const header = `// Generated from kube-apiserver ${gitVersion}, not to be edited: npm run generate:schemas\n`
+    const header = `// Generated from kube-apiserver ${gitVersion}, not to be edited: npm run generate -- schemas\n`
     const types: OpenAPITypes = await readSchemas<OpenAPISchema>(discovery, path => ask(path))
     const observations = await probe(server, discovery, types, line => console.error(line))
     const goNames = await readGoNames(server, discovery, types)
@@ -89,5 +90,3 @@ function format(): void {
   const biome = spawnSync(tool('biome'), flags, { cwd: ROOT, encoding: 'utf8' })
   if (biome.status !== 0) throw new Error(biome.stderr)
 }
-
-await main()

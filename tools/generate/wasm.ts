@@ -1,4 +1,3 @@
-// Assembles core's WebAssembly: simd-scanner.wat becomes a module that holds its bytes.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import wabt from 'wabt'
@@ -19,7 +18,7 @@ export async function assemble(): Promise<string> {
   const digits = Buffer.from(buffer).toString('hex')
   const lines = digits.match(/.{1,100}/g)?.map(line => `  '${line}'`) ?? []
   return [
-    '// Assembled from simd-scanner.wat by `npm run wasm`; do not edit.',
+    '// Assembled from simd-scanner.wat by `npm run generate -- wasm`; do not edit.',
     '',
     '/** The module in hexadecimal digits. */',
     'export const SIMD_SCANNER_WASM: string =',
@@ -28,4 +27,7 @@ export async function assemble(): Promise<string> {
   ].join('\n')
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(TARGET, await assemble())
+/** Assembles core's WebAssembly: simd-scanner.wat becomes a module that holds its bytes. */
+export async function generateWasm(): Promise<void> {
+  writeFileSync(TARGET, await assemble())
+}

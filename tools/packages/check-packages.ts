@@ -1,7 +1,4 @@
-// Builds the packages and checks the published form: what npm packs, how types resolve, also with React 18's,
-// and that npx runs the commands.
 import { spawnSync } from 'node:child_process'
-import { build } from '../build.ts'
 import { PACKAGES, packageFolder, tool } from './packages.ts'
 import { runPackedApiserver } from './run-packed-apiserver.ts'
 import { runPackedCodegen } from './run-packed-codegen.ts'
@@ -31,9 +28,14 @@ async function checkCommand(name: string, run: () => Promise<void>): Promise<boo
   }
 }
 
-build()
-const results = PACKAGES.flatMap(name => CHECKS.map(([command, args]) => check(name, command, args)))
-results.push(check('react', 'tsc', ['-p', 'tsconfig.react-18-dist.json']))
-results.push(await checkCommand('apiserver', runPackedApiserver))
-results.push(await checkCommand('codegen', runPackedCodegen))
-process.exitCode = results.every(Boolean) ? 0 : 1
+/**
+ * Checks the published form of the built packages: what npm packs, how types resolve, also with React 18's, and that npx runs
+ * the commands.
+ */
+export async function checkPackages(): Promise<boolean> {
+  const results = PACKAGES.flatMap(name => CHECKS.map(([command, args]) => check(name, command, args)))
+  results.push(check('react', 'tsc', ['-p', 'tsconfig.react-18-dist.json']))
+  results.push(await checkCommand('apiserver', runPackedApiserver))
+  results.push(await checkCommand('codegen', runPackedCodegen))
+  return results.every(Boolean)
+}

@@ -1,4 +1,4 @@
-/** Whether this is the static site of `npm run demo:build`: no server, the mock only, and routes in the URL's hash. */
+/** Whether this is the static site of `npm run build:static --workspace demo`: no server, the mock only, and routes in the URL's hash. */
 export const IS_STATIC: boolean = import.meta.env.VITE_STATIC === 'true'
 
 /** The path of a file or folder of the site, which may be in any folder of its origin. */

@@ -13,9 +13,9 @@ import {
 import { type ClusterConfig, loadKubeConfig } from '@kube-informer/core/config'
 import { configMaps } from '@kube-informer/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type Certificates, createCertificates } from '../../../tools/certificates.ts'
 import { describeReal } from '../../../tools/kubernetes/describe-real.ts'
 import { type Cluster, startKubernetes } from '../../../tools/kubernetes/start.ts'
+import { type Certificates, createCertificates } from '../../../tools/test/certificates.ts'
 
 const INFORMERS = 20
 

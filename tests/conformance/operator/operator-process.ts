@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createCertificates } from '../../../tools/certificates.ts'
+import { createCertificates } from '../../../tools/test/certificates.ts'
 
 /** The folder of the example. */
 export const OPERATOR = join(import.meta.dirname, '../../../examples/operator')

@@ -5,7 +5,7 @@ import { createFakeApiserver } from '@kube-informer/testing'
 import { serve } from '@kube-informer/testing/node'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { createCertificates } from '../../../tools/certificates.ts'
+import { createCertificates } from '../../../tools/test/certificates.ts'
 import { PAGE, relayOf } from './relay-of.ts'
 
 const WATCH = '/api/v1/pods?watch=1'

@@ -3,7 +3,7 @@ import { createSecureServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { parseKubeConfig } from '@kube-informer/core/config'
 import { expect, onTestFinished, test } from 'vitest'
-import { createCertificates } from '../../../tools/certificates.ts'
+import { createCertificates } from '../../../tools/test/certificates.ts'
 
 /** A server over HTTP/2 whose watches start after a moment, and a fetch with one connection to it. */
 async function connect() {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { build as bundle } from 'esbuild'
-import { build } from '../../../tools/build.ts'
+import { buildPackages } from '../../../tools/packages/build-packages.ts'
 
 const SOURCES = import.meta.dirname
 const COMPILED = join(SOURCES, 'dist')
@@ -13,7 +13,7 @@ const SUITE = ['process', 'workerd', 'page', 'worker'].map(name => `streams/${na
 
 /** Compiles examples and suite against the output of `npm run build`, which is what users install. */
 export async function compileAll(): Promise<void> {
-  build()
+  buildPackages()
   await bundle({
     entryPoints: [...EXAMPLES, ...SUITE].map(name => join(SOURCES, `${name}.ts`)),
     outdir: COMPILED,

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { TLSSocket } from 'node:tls'
 import type { FakeApiserver } from '@kube-informer/testing'
-import type { Certificates } from '../../../tools/certificates.ts'
+import type { Certificates } from '../../../tools/test/certificates.ts'
 
 /** One request as received. */
 export interface Arrival {

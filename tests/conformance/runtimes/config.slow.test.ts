@@ -16,8 +16,8 @@ import { serve } from '@kube-informer/testing/node'
 import { build as bundle } from 'esbuild'
 import { Miniflare } from 'miniflare'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Certificates, createCertificates } from '../../../tools/certificates.ts'
 import { tool } from '../../../tools/packages/packages.ts'
+import { type Certificates, createCertificates } from '../../../tools/test/certificates.ts'
 import type { Probed } from './config-probe.ts'
 import {
   type Arrival,

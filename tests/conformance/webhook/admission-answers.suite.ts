@@ -1,6 +1,6 @@
 import { configMaps } from '@kube-informer/core/resources'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createCertificates } from '../../../tools/certificates.ts'
+import { createCertificates } from '../../../tools/test/certificates.ts'
 import { find, type RealCluster } from '../controller/real-cluster.ts'
 import { Kubectl } from '../kubectl/kubectl.ts'
 import { denying, FAILURES, WRONG_ANSWERS, type WrongAnswer } from './admission-answers.ts'

@@ -6,7 +6,7 @@ import { createWebhookServer, keepWebhooksInstalled } from '@kube-informer/contr
 import { admission, allowed, webhookHandler } from '@kube-informer/controller/webhook'
 import { configMaps, validatingWebhookConfigurations } from '@kube-informer/core/resources'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Certificates, createCertificates } from '../../../tools/certificates.ts'
+import { type Certificates, createCertificates } from '../../../tools/test/certificates.ts'
 import type { RealCluster } from '../controller/real-cluster.ts'
 import { CONFIG_MAPS, fullName, LABEL, labelled, register, rejectionOf } from './registrations.ts'
 

@@ -1,7 +1,7 @@
 import { defineResource, type KubernetesObject } from '@kube-informer/core'
 import { customResourceDefinitions } from '@kube-informer/core/resources'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { createCertificates } from '../../../tools/certificates.ts'
+import { createCertificates } from '../../../tools/test/certificates.ts'
 import type { RealCluster } from '../controller/real-cluster.ts'
 import {
   changingMetadata,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { Certificates } from '../../../tools/certificates.ts'
+import type { Certificates } from '../../../tools/test/certificates.ts'
 
 /** What a scripted webhook does with a request. An object is sent as JSON. */
 export type Reply =

@@ -1,5 +1,5 @@
 import { createWebhookServer } from '@kube-informer/controller/node'
-import { createCertificates } from '../../../tools/certificates.ts'
+import { createCertificates } from '../../../tools/test/certificates.ts'
 import { Recorder } from './recorder.ts'
 import { handleWidgets } from './widgets-webhook.ts'
 

@@ -110,7 +110,7 @@ function describeServer(): void {
     expect(discovery.groups).toEqual(builtInDiscovery.groups)
   })
 
-  test('the generated types are up to date: npm run generate:resources', async () => {
+  test('the generated types are up to date: npm run generate -- resources', async () => {
     const discovery = await discover(client)
     const schemas = await readSchemas(discovery, path => client.request(path))
     const modules = [...resourceSources(discovery, schemas)].filter(([name]) => /-v\d/.test(name))

@@ -1,5 +1,5 @@
 import { createServer, type Server as HttpsServer } from 'node:https'
-import { createCertificates } from '../../certificates.ts'
+import { createCertificates } from '../../test/certificates.ts'
 import type { Server } from './server.ts'
 
 /** The label of probe objects; the webhook receives only objects with it. */

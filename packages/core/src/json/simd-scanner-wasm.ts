@@ -1,4 +1,4 @@
-// Assembled from simd-scanner.wat by `npm run wasm`; do not edit.
+// Assembled from simd-scanner.wat by `npm run generate -- wasm`; do not edit.
 
 /** The module in hexadecimal digits. */
 export const SIMD_SCANNER_WASM: string =

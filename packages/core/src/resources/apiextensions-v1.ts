@@ -1,4 +1,4 @@
-// Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:resources
+// Generated from kube-apiserver v1.37.1, not to be edited: npm run generate -- resources
 
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
 import { type ClusterResource, defineResource } from '../api/resource.ts'

@@ -1,4 +1,4 @@
-// Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:resources
+// Generated from kube-apiserver v1.37.1, not to be edited: npm run generate -- resources
 
 import type { Discovery } from '../discovery/discovery.ts'
 import { expandTable, type GroupTable } from './table.ts'

@@ -1,4 +1,4 @@
-// Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:schemas
+// Generated from kube-apiserver v1.37.1, not to be edited: npm run generate -- schemas
 
 import type { ResourceFacts } from '../resource-facts.ts'
 

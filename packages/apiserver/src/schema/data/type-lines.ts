@@ -1,4 +1,4 @@
-// Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:schemas
+// Generated from kube-apiserver v1.37.1, not to be edited: npm run generate -- schemas
 
 /** Each line is a type: its name and its DataType. */
 export const TYPE_LINES: string = `.admissionregistration.v1.ApplyConfiguration {"p":{"expression":"string"},"*":["expression"]}

@@ -1,4 +1,4 @@
-// Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:schemas
+// Generated from kube-apiserver v1.37.1, not to be edited: npm run generate -- schemas
 
 /** By group/version/Kind: name|type|format|priority. */
 export const TABLE_COLUMNS: Readonly<Record<string, readonly string[]>> = {

@@ -20,7 +20,7 @@ import { SharedIndexInformer } from './shared-index-informer.ts'
 
 /**
  * Where other JavaScript clients of Kubernetes go wrong, one test each. `docs/peers.md` says which of them does, and
- * `npm run peers` shows what a published one does today.
+ * `npm run bench -- --peers` shows what a published one does today.
  */
 
 const SECOND = 1_000

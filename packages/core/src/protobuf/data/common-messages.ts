@@ -1,4 +1,4 @@
-// Generated from the Go types of Kubernetes 1.33 to 1.37, not to be edited: tools/generate/protobuf.ts
+// Generated from the Go types of Kubernetes 1.33 to 1.37, not to be edited: npm run generate -- protobuf
 
 /** The minor version of the newest Kubernetes whose types these are. */
 export const NEWEST_MINOR = 37

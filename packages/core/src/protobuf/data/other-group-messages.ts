@@ -1,4 +1,4 @@
-// Generated from the Go types of Kubernetes 1.33 to 1.37, not to be edited: tools/generate/protobuf.ts
+// Generated from the Go types of Kubernetes 1.33 to 1.37, not to be edited: npm run generate -- protobuf
 
 /** The kinds of other groups that are listed. They are added to a table after COMMON_MESSAGES. */
 export const OTHER_GROUP_MESSAGES: string = `#admissionregistration.k8s.io/v1

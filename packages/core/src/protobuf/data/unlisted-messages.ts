@@ -1,4 +1,4 @@
-// Generated from the Go types of Kubernetes 1.33 to 1.37, not to be edited: tools/generate/protobuf.ts
+// Generated from the Go types of Kubernetes 1.33 to 1.37, not to be edited: npm run generate -- protobuf
 
 /** The kinds that are not listed. They are added to a table after OTHER_GROUP_MESSAGES. */
 export const UNLISTED_MESSAGES: string = `#apiextensions.k8s.io/v1

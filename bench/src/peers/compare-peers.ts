@@ -1,4 +1,3 @@
-// npm run peers -- [--slow] [case ...]: compares published peers with kube-informer in the cases of docs/peers.md.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,15 +33,15 @@ function versionOf(name: string): string {
   return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
 }
 
-const asked = process.argv.slice(2).filter(argument => argument !== '--slow')
-const slow = process.argv.includes('--slow')
-const ids = Object.keys(PROBES).filter(id =>
-  asked.length > 0 ? asked.includes(id) : slow || !PROBES[id]?.slow,
-)
-
-console.log(`| case | | ${kubeInformer.name} | ${clientNode.name} ${versionOf(clientNode.name)} |`)
-console.log('|---|---|---|---|')
-for (const id of ids) {
-  const seen = [await observe(kubeInformer, id), await observe(clientNode, id)]
-  console.log(`| ${id} | ${PROBES[id]?.title} | ${seen.join(' | ')} |`)
+/** Prints what each peer does in the named cases, or in all, the slow ones only if they are asked for. */
+export async function comparePeers(names: readonly string[], slow: boolean): Promise<void> {
+  const ids = Object.keys(PROBES).filter(id =>
+    names.length > 0 ? names.includes(id) : slow || !PROBES[id]?.slow,
+  )
+  console.log(`| case | | ${kubeInformer.name} | ${clientNode.name} ${versionOf(clientNode.name)} |`)
+  console.log('|---|---|---|---|')
+  for (const id of ids) {
+    const seen = [await observe(kubeInformer, id), await observe(clientNode, id)]
+    console.log(`| ${id} | ${PROBES[id]?.title} | ${seen.join(' | ')} |`)
+  }
 }

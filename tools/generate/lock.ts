@@ -1,10 +1,8 @@
-// npm run lock: updates package-lock.json, here and in each folder of examples, and adds the optional packages of other
-// platforms that the registry in use did not deliver. Without them `npm ci` fails with EUSAGE.
 import { spawnSync } from 'node:child_process'
 import { globSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type LockedPackage, missingOptionalPackages } from './packages/optional-packages.ts'
-import { ROOT, readJson } from './packages/packages.ts'
+import { type LockedPackage, missingOptionalPackages } from '../packages/optional-packages.ts'
+import { ROOT, readJson } from '../packages/packages.ts'
 
 interface LockFile {
   packages: Record<string, LockedPackage>
@@ -15,18 +13,23 @@ function sorted(packages: Record<string, LockedPackage>): Record<string, LockedP
   return Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
 }
 
-/** Updates the lock file of a folder. @returns npm's exit code */
-function lock(folder: string): number {
+/** Updates the lock file of a folder. */
+function lock(folder: string): void {
   const { status } = spawnSync('npm', ['install', '--package-lock-only'], { cwd: folder, stdio: 'inherit' })
-  if (status !== 0) return status ?? 1
+  if (status !== 0) throw new Error(`npm install fails in ${folder}`)
   const path = join(folder, 'package-lock.json')
   const file = readJson<LockFile>(path)
   const added = missingOptionalPackages(file.packages)
   file.packages = sorted({ ...file.packages, ...added })
   writeFileSync(path, `${JSON.stringify(file, undefined, 2)}\n`)
   console.log(`${path}: ${Object.keys(added).length} optional packages added`)
-  return 0
 }
 
-const examples = globSync('examples/*/package.json', { cwd: ROOT }).map(path => join(ROOT, dirname(path)))
-process.exitCode = Math.max(...[ROOT, ...examples].map(lock))
+/**
+ * Updates package-lock.json, here and in each folder of examples, and adds the optional packages of other platforms that the
+ * registry in use did not deliver. Without them `npm ci` fails with EUSAGE.
+ */
+export function generateLock(): void {
+  const examples = globSync('examples/*/package.json', { cwd: ROOT }).map(path => join(ROOT, dirname(path)))
+  for (const folder of [ROOT, ...examples]) lock(folder)
+}

@@ -1,18 +1,12 @@
-// Measures a reload of the demo and its frames in each engine, in rounds: npm run engine-speed -- [--rounds 5] [--pods 10000]
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { startDemo } from '../../e2e/preview.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { EnginePage } from '../engines/engine-browser.ts'
 import { installedEngines } from '../engines/find-engine.ts'
 import { startEngine } from '../engines/start-engine.ts'
-
-const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, pods: { type: 'string', default: '10000' } },
-})
 
 const FRAMES_MS = 4_000
 const POLL_MS = 50
@@ -87,17 +81,30 @@ async function round(engine: Engine, url: string): Promise<Sample> {
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-const demo = await startDemo(['--pods', values.pods])
-const samples = new Map<Engine, Sample[]>(installedEngines().map(engine => [engine, []]))
-for (let i = 0; i < Number(values.rounds); i++)
-  for (const [engine, taken] of samples) taken.push(await round(engine, demo.url))
-await demo.stop()
-const chromium = median(samples.get('chromium')?.map(({ firstRowsMs }) => firstRowsMs) ?? [])
-for (const [engine, taken] of samples) {
-  const of = (name: keyof Sample): number => median(taken.map(sample => sample[name]))
-  const all = taken.map(({ firstRowsMs }) => Math.round(firstRowsMs)).join(', ')
-  console.log(
-    `${engine}: first rows ${Math.round(of('firstRowsMs'))} ms (${all}), ${(of('firstRowsMs') / chromium).toFixed(2)} of Chromium; ` +
-      `${of('framesPerSecond').toFixed(0)} frames a second, the longest ${Math.round(of('longestFrameMs'))} ms`,
-  )
+/** Measures a reload of the demo and its frames in each engine, in rounds, and prints the medians. */
+export async function measureEngines({
+  rounds,
+  pods,
+}: {
+  readonly rounds: number
+  readonly pods: number
+}): Promise<void> {
+  const demo = await startDemo(['--pods', String(pods)])
+  const samples = new Map<Engine, Sample[]>(installedEngines().map(engine => [engine, []]))
+  for (let i = 0; i < rounds; i++)
+    for (const [engine, taken] of samples) taken.push(await round(engine, demo.url))
+  await demo.stop()
+  print(samples)
+}
+
+function print(samples: ReadonlyMap<Engine, readonly Sample[]>): void {
+  const chromium = median(samples.get('chromium')?.map(({ firstRowsMs }) => firstRowsMs) ?? [])
+  for (const [engine, taken] of samples) {
+    const of = (name: keyof Sample): number => median(taken.map(sample => sample[name]))
+    const all = taken.map(({ firstRowsMs }) => Math.round(firstRowsMs)).join(', ')
+    console.log(
+      `${engine}: first rows ${Math.round(of('firstRowsMs'))} ms (${all}), ${(of('firstRowsMs') / chromium).toFixed(2)} of Chromium; ` +
+        `${of('framesPerSecond').toFixed(0)} frames a second, the longest ${Math.round(of('longestFrameMs'))} ms`,
+    )
+  }
 }

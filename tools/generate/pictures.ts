@@ -1,4 +1,3 @@
-// Takes the pictures of the console for the READMEs: npm run screenshot
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
 import { recordJourney } from '../../e2e/pictures/journey.ts'
@@ -14,11 +13,14 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
   await recordJourney(browser, url, join(folder, 'console.webp'))
 }
 
-const demo = await startDemo([])
-const browser = await chromium.launch({ args: [...BROWSER_ARGS], executablePath: ensureBrowser() })
-try {
-  await takePictures(browser, demo.url)
-} finally {
-  await browser.close()
-  await demo.stop()
+/** Takes the pictures of the console for the READMEs. */
+export async function generatePictures(): Promise<void> {
+  const demo = await startDemo([])
+  const browser = await chromium.launch({ args: [...BROWSER_ARGS], executablePath: ensureBrowser() })
+  try {
+    await takePictures(browser, demo.url)
+  } finally {
+    await browser.close()
+    await demo.stop()
+  }
 }

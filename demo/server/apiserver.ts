@@ -1,8 +1,8 @@
-// Runs the demo's fake apiserver as a separate server, for kubectl and for KUBE_INFORMER_FAKE_URL:
-//   npm run demo:server -- [--port 8001] [--pods 10000] [--churn 200] [--seed 1]
+// Runs the demo's fake apiserver without the page, for kubectl and for KUBE_INFORMER_FAKE_URL:
+//   npm run apiserver --workspace demo -- [--port 8001] [--pods 10000] [--churn 200] [--seed 1]
 import { parseArgs } from 'node:util'
 import { serve } from '@kube-informer/apiserver/node'
-import { createCluster, warmUp } from '../../demo/server/cluster.ts'
+import { createCluster, warmUp } from './cluster.ts'
 
 const { values } = parseArgs({
   options: {

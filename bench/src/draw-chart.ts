@@ -1,5 +1,3 @@
-/** Draws a report as a bar chart: `npm run bench:chart -- report.json docs/performance.svg`. */
-import { readFileSync, writeFileSync } from 'node:fs'
 import type { Report, Result } from './report.ts'
 
 const WIDTH = 960
@@ -45,7 +43,8 @@ function drawCase(
   return { svg: [title, ...bars].join('\n'), height: TITLE_HEIGHT + shown.length * ROW_HEIGHT }
 }
 
-function draw(reports: readonly Report[]): string {
+/** Draws reports as bar charts. @returns the SVG */
+export function drawChart(reports: readonly Report[]): string {
   let top = 36
   const cases = reports.map(report => {
     const { svg, height } = drawCase(report, top)
@@ -63,7 +62,3 @@ function draw(reports: readonly Report[]): string {
     '</svg>\n',
   ].join('\n')
 }
-
-const [from, to] = process.argv.slice(2)
-if (!from || !to) throw new Error('npm run bench:chart -- report.json chart.svg')
-writeFileSync(to, draw(JSON.parse(readFileSync(from, 'utf8')) as readonly Report[]))
