@@ -8,7 +8,7 @@ import type { WriteOverlay } from '../overlay/write-overlay.ts'
 import { rowOrder } from '../slices/row-order.ts'
 import type { ScopeFilter } from '../slices/scope-filter.ts'
 import { openCounted } from '../views/counted-view.ts'
-import { DerivedView } from '../views/derived-view.ts'
+import { openDerived } from '../views/derived-view.ts'
 import { StatusView } from '../views/status-view.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { TakeHydrated } from './hydrated-store.ts'
@@ -121,7 +121,7 @@ export class InformerRegistry {
     const wide = this.#findWidest(location)
     if (!wide) return this.#openOwn(location, wanted, user)
     const { definition, slice } = wanted
-    return new DerivedView({
+    return openDerived({
       order: rowOrder(slice.sort, definition),
       user,
       openWide: follower => this.#use(wide.informer, slice, follower, wide.scopeFilter),

@@ -15,7 +15,7 @@ import { PresentNamespaces } from '../namespaces/present-namespaces.ts'
 import { rowOrder } from '../slices/row-order.ts'
 import { EmptyGroups } from '../views/empty-groups.ts'
 import { type DeniedRows, LastRows } from '../views/last-rows.ts'
-import { PlannedView, type ViewPlan } from '../views/planned-view.ts'
+import { openPlanned, type ViewPlan } from '../views/planned-view.ts'
 import { UnionView, type UnionViewOptions } from '../views/union-view.ts'
 import { checkWindow } from './check-window.ts'
 import { Everywhere } from './everywhere.ts'
@@ -72,7 +72,7 @@ export class Planner {
       case 'informer':
         return this.#openInformer(planned, user, plan.wider)
       case 'everywhere':
-        return new PlannedView({
+        return openPlanned({
           plan: this.#everywherePlan(planned),
           user,
           order: rowOrder(slice.sort, definition),
@@ -111,7 +111,7 @@ export class Planner {
     const { informers } = this.#options
     const plan = new YieldingPlan({ informers, widening: this.#widening, part })
     const order = rowOrder(part.slice.sort, part.definition)
-    return new PlannedView({ plan, user, order, followReads: informers.followReads })
+    return openPlanned({ plan, user, order, followReads: informers.followReads })
   }
 
   #everywherePlan(wanted: WantedSlice): ViewPlan {

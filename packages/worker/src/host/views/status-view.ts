@@ -35,3 +35,6 @@ export class StatusView implements HeldView {
     return this.#read() ?? NOT_RUNNING
   }
 }
+
+/** Shows nothing. */
+export const NO_VIEW: HeldView = new StatusView({ read: () => undefined, onReleased() {} })

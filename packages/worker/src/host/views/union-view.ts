@@ -10,7 +10,7 @@ import { MergedRows } from '../slices/merged-rows.ts'
 import type { RowOrder } from '../slices/row-order.ts'
 import { namespaceOf } from '../slices/row-source.ts'
 import type { SortedRows } from '../slices/sorted-rows.ts'
-import { HandoverView } from './handover-view.ts'
+import { openHandover } from './handover-view.ts'
 import type { LastRows } from './last-rows.ts'
 
 /** Options of {@link UnionView}. */
@@ -115,8 +115,9 @@ export class UnionView implements HeldView {
     const user = this.#memberUser
     if (!this.#last) return open(user)
     const { newestResourceVersion: lastResourceVersion } = this.#last
-    const { followReads } = this.#options
-    return new HandoverView({
+    const { order, followReads } = this.#options
+    return openHandover({
+      order,
       last: this.#last.take(namespace),
       lastResourceVersion,
       user,
