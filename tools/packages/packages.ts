@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The repository's root. */
@@ -20,6 +20,13 @@ export const PACKAGES = [
 /** A published package's folder. */
 export function packageFolder(name: (typeof PACKAGES)[number]): string {
   return join(ROOT, 'packages', name)
+}
+
+/** The projects of a package that its build compiles: the sources for every runtime, and those for Node only, if apart. */
+export function projectsOf(name: (typeof PACKAGES)[number]): readonly string[] {
+  return ['tsconfig.json', 'tsconfig.node.json']
+    .map(file => join(packageFolder(name), file))
+    .filter(path => existsSync(path))
 }
 
 /** The script path of an npm tool, to run with node on every system. */

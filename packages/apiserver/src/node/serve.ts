@@ -1,14 +1,14 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
+import { answer, HttpServer, hostInUrl } from '@kube-informer/core/node'
 import type { Compression } from '../compress/compressing.ts'
 import { type ControlHandlerOptions, controlHandler } from '../control/control-handler.ts'
 import { guarding } from '../guard/guarding.ts'
 import type { AllowedHosts } from '../guard/host-names.ts'
 import type { FakeApiserver } from '../server/fake-apiserver.ts'
+import { answeringErrors, type Handler } from './answering-errors.ts'
 import { compressing } from './compress.ts'
-import { answer, answeringErrors, type Handler } from './exchange.ts'
-import { guardOf, inUrl } from './listen-host.ts'
-import { WebSocketUpgrades } from './web-socket.ts'
+import { guardOf } from './listen-host.ts'
+import { upgrading } from './web-socket.ts'
 
 /** Options of {@link requestListener}. */
 export interface RequestListenerOptions {
@@ -58,18 +58,15 @@ export async function serve(
   { port = 0, host = '127.0.0.1', ...options }: ServeOptions = {},
 ): Promise<Serving> {
   const handle = guarding(handlerOf(server, options), guardOf(host, options.allowedHosts))
-  const http = createServer(listenerOf(handle, server, options))
-  const webSockets = new WebSocketUpgrades(handle)
-  http.on('upgrade', webSockets.upgrade)
-  await listen(http, port, host)
-  const { port: bound } = http.address() as AddressInfo
-  const url = `http://${inUrl(host)}:${bound}`
+  const http = new HttpServer({
+    handler: compressed(handle, server, options),
+    onUpgrade: upgrading(handle),
+  })
+  const bound = await http.listen({ host, port })
   return {
-    url,
+    url: `http://${hostInUrl(host)}:${bound}`,
     close: async () => {
-      const closed = close(http)
-      webSockets.close()
-      await closed
+      await http.close(0)
     },
   }
 }
@@ -85,7 +82,8 @@ export const requestListener = (
   options: RequestListenerOptions = {},
 ): RequestListener => {
   const handle = guarding(handlerOf(server, options), { allowedHosts: options.allowedHosts ?? [] })
-  return listenerOf(handle, server, options)
+  const front = compressed(handle, server, options)
+  return (incoming, outgoing) => void answer(front, incoming, outgoing)
 }
 
 function handlerOf(server: FakeApiserver, { control = false }: RequestListenerOptions): Handler {
@@ -93,26 +91,8 @@ function handlerOf(server: FakeApiserver, { control = false }: RequestListenerOp
   return answeringErrors(async request => (await controls?.(request)) ?? server.fetch(request))
 }
 
-function listenerOf(
+const compressed = (
   handle: Handler,
   { features }: FakeApiserver,
   { compress }: RequestListenerOptions,
-): RequestListener {
-  const front = compress ? compressing(handle, { features }) : handle
-  return (incoming, outgoing) => void answer(front, incoming, outgoing)
-}
-
-const listen = (http: Server, port: number, host: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    http.once('error', reject)
-    http.listen(port, host, () => {
-      http.off('error', reject)
-      resolve()
-    })
-  })
-
-const close = (http: Server): Promise<void> =>
-  new Promise(resolve => {
-    http.close(() => resolve())
-    http.closeAllConnections()
-  })
+): Handler => (compress ? compressing(handle, { features }) : handle)

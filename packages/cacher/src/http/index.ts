@@ -12,6 +12,5 @@ export { asksForWatch, parseListQuery, type QueryFeatures } from './request/list
 export { jsonInsteadOfProtobuf, type Negotiated, negotiate } from './request/negotiate.ts'
 export type { ReadCall } from './request/read-call.ts'
 export { fieldsOf } from './request/selection.ts'
-export { isStraightPath } from './request/straight-path.ts'
 export { type BodyObserver, ResourceReads } from './resource-reads.ts'
 export { deletedStatus, jsonResponse, statusResponse, textResponse, valueResponse } from './respond.ts'

@@ -1,3 +1,4 @@
+export type { RequestHandler } from '@kube-informer/core/node'
 export type {
   WebhookConfigurationOptions,
   WebhookOverrides,
@@ -10,7 +11,6 @@ export {
   type WebhookConfigurations,
   webhookConfigurations,
 } from './configurations/webhook-configurations.ts'
-export type { RequestHandler } from './exchange.ts'
 export { createHealthServer, type HealthServer } from './health-server.ts'
 export {
   type InClusterDefaults,

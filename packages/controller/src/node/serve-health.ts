@@ -1,9 +1,7 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type Clock, systemClock, UsageError } from '@kube-informer/core'
-import { answer, type RequestHandler } from './exchange.ts'
-import { type ListenAddress, parseListenAddress } from './listen-address.ts'
-import { OpenResponses } from './open-responses.ts'
+import { HttpServer, hostInUrl, type RequestHandler } from '@kube-informer/core/node'
+import { parseListenAddress } from './listen-address.ts'
+import { wholeResponses } from './whole-responses.ts'
 
 /** Options of {@link serveHealth}. */
 export interface ServeHealthOptions {
@@ -25,6 +23,9 @@ export interface ServeHealthOptions {
   readonly clock?: Clock | undefined
 }
 
+/** Probes have no body. */
+const BODY_TIMEOUT_MS = 1000
+
 /** A server that listens. */
 export interface ServingHealth {
   /** `http://127.0.0.1:8081`, without a trailing slash; undefined without a server. */
@@ -41,23 +42,24 @@ export interface ServingHealth {
  * const { url, close } = await serveHealth({ address: ':8081', health: request => checks.handle(request) })
  */
 export async function serveHealth(options: ServeHealthOptions): Promise<ServingHealth> {
-  const { graceMs = 1000, clock = systemClock } = options
-  const route = routeOf(options)
+  const { idleTimeoutMs = 90_000, headerTimeoutMs = 32_000, graceMs = 1000, clock = systemClock } = options
+  const handler = wholeResponses(routeOf(options))
   const address = parseListenAddress(options.address)
   if (!address) return { url: undefined, close: async () => {} }
-  const server = serverOf(options)
-  const open = new OpenResponses()
-  server.on('request', (incoming, outgoing) => {
-    open.add(outgoing)
-    void answer(route, incoming, outgoing, { isClosing: () => !server.listening })
+  const server = new HttpServer({
+    handler,
+    headerTimeoutMs,
+    bodyTimeoutMs: BODY_TIMEOUT_MS,
+    idleTimeoutMs,
+    clock,
   })
-  await listen(server, address)
-  let closing: Promise<void> | undefined
+  const port = await server.listen(address)
+  let closing: Promise<boolean> | undefined
   return {
-    url: urlOf(server, address),
-    close: () => {
-      closing ??= close(server, open.ended(graceMs, clock))
-      return closing
+    url: `http://${hostInUrl(address.host ?? '127.0.0.1')}:${port}`,
+    close: async () => {
+      closing ??= server.close(graceMs)
+      await closing
     },
   }
 }
@@ -71,35 +73,3 @@ function routeOf({ health = notFound, metrics, handlers = {} }: ServeHealthOptio
 }
 
 const notFound = (): Response => new Response('404 page not found\n', { status: 404 })
-
-function serverOf({ idleTimeoutMs = 90_000, headerTimeoutMs = 32_000 }: ServeHealthOptions): Server {
-  return createServer({
-    keepAliveTimeout: idleTimeoutMs,
-    headersTimeout: headerTimeoutMs,
-    // Node requires at least the time for the headers; requests here have no body.
-    requestTimeout: headerTimeoutMs,
-    connectionsCheckingInterval: Math.min(headerTimeoutMs, 1000),
-  })
-}
-
-const listen = (server: Server, { host, port }: ListenAddress): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ port, host }, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-
-function urlOf(server: Server, { host = '127.0.0.1' }: ListenAddress): string {
-  const { port } = server.address() as AddressInfo
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
-/** Accepts no further connections, waits for the responses, and closes what is left. */
-async function close(server: Server, responses: Promise<void>): Promise<void> {
-  const closed = new Promise<void>(resolve => void server.close(() => resolve()))
-  await responses
-  server.closeAllConnections()
-  await closed
-}

@@ -1,12 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import { createSecureServer, type Http2SecureServer } from 'node:http2'
-import type { AddressInfo } from 'node:net'
-import { type Clock, sleep, systemClock } from '@kube-informer/core'
+import { type Clock, systemClock } from '@kube-informer/core'
+import { HttpServer, hostInUrl } from '@kube-informer/core/node'
 import type { RelayHandle } from '../create-relay.ts'
 import type { SessionLimits } from '../socket/reader-session.ts'
-import { Connections } from './connections.ts'
-import { answer } from './exchange.ts'
-import { Upgrades } from './upgrades.ts'
+import { sendWatch } from './send-watch.ts'
+import { upgrading } from './upgrades.ts'
 
 /** Options of {@link serveRelay}. */
 export interface ServeRelayOptions extends SessionLimits {
@@ -37,8 +34,6 @@ export interface ServingRelay {
 }
 
 const GRACE_MS = 5_000
-/** Connections whose reader has vanished are found by TCP. */
-const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelay: 30_000 }
 
 /**
  * Runs a relay and serves it in Node. Watches over WebSocket, and sockets with many watches, work if the package `ws` is
@@ -59,45 +54,25 @@ export async function serveRelay(
   }: ServeRelayOptions = {},
 ): Promise<ServingRelay> {
   const stopping = new AbortController()
-  const upgrades = new Upgrades(relay.fetch, { clock, signal: stopping.signal, ...limits })
-  const server = tls ? createTlsServer(tls) : createServer(KEEP_ALIVE)
-  const connections = new Connections(server, tls !== undefined)
-  const listener: RequestListener = (incoming, outgoing) => void answer(relay.fetch, incoming, outgoing)
-  server.on('request', listener)
-  server.on('upgrade', upgrades.upgrade)
-  await listen(server, port, host)
+  const server = new HttpServer({
+    handler: relay.fetch,
+    onUpgrade: upgrading(relay.fetch, { clock, signal: stopping.signal, ...limits }),
+    sendBody: sendWatch,
+    tls,
+    clock,
+  })
+  const bound = await server.listen({ host, port })
   const running = relay.run(stopping.signal)
-  const { port: bound } = server.address() as AddressInfo
   let closing: Promise<void> | undefined
   const close = async () => {
     stopping.abort()
-    const closed = connections.close()
-    await running
-    const patience = new AbortController()
-    const late = sleep(clock, graceMs, patience.signal)
-    await Promise.race([Promise.all([closed, upgrades.ended()]), late])
-    patience.abort()
-    upgrades.destroy()
-    connections.destroy()
-    await closed
+    await Promise.all([server.close(graceMs), running])
   }
   return {
-    url: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    url: `${tls ? 'https' : 'http'}://${hostInUrl(host)}:${bound}`,
     close: () => {
       closing ??= close()
       return closing
     },
   }
 }
-
-const createTlsServer = (tls: { readonly key: string; readonly cert: string }): Http2SecureServer =>
-  createSecureServer({ ...tls, allowHTTP1: true, ...KEEP_ALIVE })
-
-const listen = (server: Server | Http2SecureServer, port: number, host: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })

@@ -1,66 +1,32 @@
-import { type IncomingMessage, ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { SentBytes, type Upgrade } from '@kube-informer/cacher/sockets'
+import { respond, toRequest, type UpgradeHandler, type UpgradeRequest } from '@kube-informer/core/node'
 import { MAX_FRAME_LENGTH } from '../socket/protocol.ts'
 import type { ReaderSocket } from '../socket/reader-socket.ts'
 import { type WebSocketReadersOptions, webSocketReaders } from '../socket/web-socket-readers.ts'
-import { type Handler, respond, send } from './exchange.ts'
+
+type Handler = (request: Request) => Promise<Response>
 
 /** A character of a text message has at most three bytes in UTF-8. */
 const MAX_MESSAGE_BYTES = 3 * MAX_FRAME_LENGTH
 
 /** The WebSockets of a Node server. Other upgrade requests are answered as plain HTTP requests. */
-export class Upgrades {
-  readonly #handle: Handler
-  readonly #options: WebSocketReadersOptions
-  readonly #sockets = new Set<Duplex>()
-
-  constructor(handle: Handler, options: WebSocketReadersOptions) {
-    this.#handle = handle
-    this.#options = { sentBytes: new SentBytes(), ...options }
-  }
-
-  /** Handles the server's `upgrade` event. Never rejects. */
-  readonly upgrade = async (incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    const gone = new AbortController()
-    this.#sockets.add(socket)
-    socket.once('close', () => {
-      this.#sockets.delete(socket)
-      gone.abort()
-    })
-    // A disconnected client is not a server error.
-    socket.on('error', () => socket.destroy())
+export function upgrading(handle: Handler, options: WebSocketReadersOptions): UpgradeHandler {
+  const shared = { sentBytes: new SentBytes(), ...options }
+  return async request => {
     const upgraded = new Response(null)
     const upgrade: Upgrade<ReaderSocket> = async (_request, protocol) => ({
-      socket: await accept(incoming, socket, head, protocol),
+      socket: await accept(request, protocol),
       response: upgraded,
     })
-    try {
-      const handle = webSocketReaders(this.#handle, upgrade, this.#options)
-      const response = await respond(handle, incoming, gone.signal)
-      if (response !== upgraded) await refuse(response, incoming, socket, gone.signal)
-    } catch {
-      // The promise is not awaited; a rejection would end the process.
-      socket.destroy()
-    }
-  }
-
-  /** Resolves when no WebSocket is open. */
-  async ended(): Promise<void> {
-    await Promise.all([...this.#sockets].map(socket => new Promise(resolve => socket.once('close', resolve))))
-  }
-
-  /** Closes all connections. */
-  destroy(): void {
-    for (const socket of this.#sockets) socket.destroy()
+    const { incoming, signal } = request
+    const response = await respond(webSocketReaders(handle, upgrade, shared), toRequest(incoming, { signal }))
+    return response === upgraded ? undefined : response
   }
 }
 
 /** Completes a handshake. Rejects if the connection is closed instead, because `ws` has refused it. */
 async function accept(
-  incoming: IncomingMessage,
-  socket: Duplex,
-  head: Buffer,
+  { incoming, socket, head }: UpgradeRequest,
   protocol: string | undefined,
 ): Promise<ReaderSocket> {
   // The package is optional.
@@ -83,18 +49,4 @@ async function accept(
       resolve(webSocket as ReaderSocket)
     })
   })
-}
-
-/** Sends an HTTP response on a connection that requested an upgrade. */
-async function refuse(
-  response: Response,
-  incoming: IncomingMessage,
-  socket: Duplex,
-  signal: AbortSignal,
-): Promise<void> {
-  const outgoing = new ServerResponse(incoming)
-  outgoing.shouldKeepAlive = false
-  outgoing.assignSocket(socket as Parameters<ServerResponse['assignSocket']>[0])
-  outgoing.once('finish', () => socket.end())
-  await send(response, outgoing, signal)
 }

@@ -1,7 +1,7 @@
-import { asksForWatch, isLegacyWatch, isStraightPath } from '@kube-informer/cacher/http'
+import { asksForWatch, isLegacyWatch } from '@kube-informer/cacher/http'
 import type { SentBytes } from '@kube-informer/cacher/sockets'
 import type { Clock } from '@kube-informer/core'
-import { parseUrl, Timer } from '@kube-informer/core/internal'
+import { isStraightPath, parseUrl, Timer } from '@kube-informer/core/internal'
 import { Outbox } from './outbox.ts'
 import {
   CLOSE,

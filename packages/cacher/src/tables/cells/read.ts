@@ -1,8 +1,8 @@
-import { type PathSegments, parsePath, readPath } from '@kube-informer/core/internal'
+import { parsePath, readPath } from '@kube-informer/core/internal'
 import { isObject, type JsonObject } from './json-object.ts'
 
 /** Parsed paths, cached since each row reads them. */
-const parsed = new Map<string, PathSegments>()
+const parsed = new Map<string, readonly string[]>()
 
 /** The value at a path such as `spec.replicas`; undefined if absent. */
 export function at(object: unknown, path: string): unknown {

@@ -1,20 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Http2SecureServer } from 'node:http2'
-import type { Server } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import type { SecureContextOptions } from 'node:tls'
 import { type Clock, systemClock, UsageError } from '@kube-informer/core'
 import { abortable, errorMessage, onAbort, withResolvers } from '@kube-informer/core/internal'
+import { HttpServer, hostInUrl } from '@kube-informer/core/node'
 import type { Logger } from '../../api/logger.ts'
 import { silentLogger } from '../../api/silent-logger.ts'
-import { answer } from '../exchange.ts'
+import { wholeResponses } from '../whole-responses.ts'
 import { CertificateFiles } from './certificate-files.ts'
-import { Connections } from './connections.ts'
 import { credentialSources } from './credential-sources.ts'
 import type { CredentialSources } from './credentials.ts'
 import { reachServer } from './reach-server.ts'
-import { discardRest, requestBody } from './request-body.ts'
-import { createTlsServer } from './tls-server.ts'
 import type { WebhookServer } from './webhook-server.ts'
 import type { WebhookServerOptions } from './webhook-server-options.ts'
 
@@ -23,6 +17,9 @@ const DEFAULT_PORT = 9443
 
 /** How long a check waits for a connection. */
 const CHECK_TIMEOUT_MS = 10_000
+
+/** What an apiserver may send ahead: the window of Go's server, and room for many large reviews. */
+const BUFFERS = { windowBytes: 1_048_576, sessionMemory: 100 }
 
 /** Serves webhooks over TLS. */
 export class TlsWebhookServer implements WebhookServer {
@@ -48,7 +45,7 @@ export class TlsWebhookServer implements WebhookServer {
   get url(): string | undefined {
     if (!this.#address) return undefined
     const { host, port } = this.#address
-    return `https://${host.includes(':') ? `[${host}]` : host}:${port}`
+    return `https://${hostInUrl(host)}:${port}`
   }
 
   waitForSync(signal: AbortSignal): Promise<void> {
@@ -69,14 +66,12 @@ export class TlsWebhookServer implements WebhookServer {
     if (this.#wasStarted) throw new UsageError('webhook server already started')
     this.#wasStarted = true
     const files = this.#certificateFiles()
-    const server = this.#serverWith({ ...this.#tls, ...(await files.load()) })
-    const connections = new Connections(server)
-    this.#serve(server, connections)
-    await this.#listen(server)
+    const http = this.#serverWith({ ...this.#tls, ...(await files.load()) })
+    await this.#listen(http)
     this.#logger.info('serving webhook server', { url: this.url })
-    files.watch(signal, credentials => server.setSecureContext({ ...this.#tls, ...credentials }))
+    files.watch(signal, credentials => http.setSecureContext({ ...this.#tls, ...credentials }))
     await new Promise<void>(resolve => void onAbort(signal, () => resolve()))
-    await this.#close(connections)
+    await this.#close(http)
   }
 
   #certificateFiles(): CertificateFiles {
@@ -89,59 +84,47 @@ export class TlsWebhookServer implements WebhookServer {
     })
   }
 
-  #serverWith(tls: SecureContextOptions): Server | Http2SecureServer {
-    return createTlsServer({
+  #serverWith(tls: SecureContextOptions): HttpServer {
+    const {
+      handler,
+      http2 = true,
+      headerTimeoutMs = 32_000,
+      bodyTimeoutMs = 30_000,
+      idleTimeoutMs = 90_000,
+    } = this.#options
+    const report = (error: unknown, path: string) =>
+      this.#logger.error('the handler of the webhook server failed', error, { path })
+    const http = new HttpServer({
+      handler: wholeResponses(handler, report),
       tls,
       requiresClientCertificate: this.#sources.ca !== undefined,
-      http2: this.#options.http2 ?? true,
-      headerTimeoutMs: this.#options.headerTimeoutMs ?? 32_000,
-      bodyTimeoutMs: this.#bodyTimeoutMs,
-      idleTimeoutMs: this.#options.idleTimeoutMs ?? 90_000,
+      http2,
+      buffers: BUFFERS,
+      headerTimeoutMs,
+      bodyTimeoutMs,
+      idleTimeoutMs,
+      sessionIdleTimeoutMs: idleTimeoutMs,
+      onError: (error, { url = '' }) => report(error, url.split('?')[0] ?? ''),
+      clock: this.#clock,
     })
-  }
-
-  #serve(server: Server | Http2SecureServer, connections: Connections): void {
-    const body = { clock: this.#clock, timeoutMs: this.#bodyTimeoutMs }
-    server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-      void answer(this.#options.handler, incoming, outgoing, {
-        isClosing: () => connections.isClosing,
-        bodyOf: (request, abort) => requestBody(request, { ...body, abort }),
-        onSent: () => discardRest(incoming, this.#clock),
-        onError: error => this.#reportFailure(error, incoming),
-      })
-    })
-    server.on('tlsClientError', (error: Error) => {
+    http.server.on('tlsClientError', (error: Error) => {
       this.#logger.debug('TLS handshake error', { error: error.message })
     })
+    return http
   }
 
-  #reportFailure(error: unknown, { url = '' }: IncomingMessage): void {
-    const [path] = url.split('?')
-    this.#logger.error('the handler of the webhook server failed', error, { path })
-  }
-
-  get #bodyTimeoutMs(): number {
-    return this.#options.bodyTimeoutMs ?? 30_000
-  }
-
-  async #listen(server: Server | Http2SecureServer): Promise<void> {
+  async #listen(http: HttpServer): Promise<void> {
     const { host, port = DEFAULT_PORT } = this.#options
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen({ port, host }, () => {
-        server.off('error', reject)
-        resolve()
-      })
-    })
-    server.on('error', error => this.#logger.error('webhook server', error))
-    this.#address = { host: reachableHost(host), port: (server.address() as AddressInfo).port }
+    const bound = await http.listen({ host, port })
+    http.server.on('error', error => this.#logger.error('webhook server', error))
+    this.#address = { host: reachableHost(host), port: bound }
     this.#listening.resolve()
   }
 
-  async #close(connections: Connections): Promise<void> {
+  async #close(http: HttpServer): Promise<void> {
     const { shutdownTimeoutMs = 60_000 } = this.#options
     this.#logger.info('shutting down webhook server', { timeoutMs: shutdownTimeoutMs })
-    if (!(await connections.close(shutdownTimeoutMs, this.#clock)))
+    if (!(await http.close(shutdownTimeoutMs)))
       this.#logger.info('webhook server broke off requests that took too long')
   }
 }

@@ -1,7 +1,7 @@
 import type { SecureContextOptions } from 'node:tls'
 import type { Clock } from '@kube-informer/core'
+import type { RequestHandler } from '@kube-informer/core/node'
 import type { Logger } from '../../api/logger.ts'
-import type { RequestHandler } from '../exchange.ts'
 
 /** Where a webhook server has its certificate from: two files, or PEM. */
 export interface ServingCertificateOptions {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { constants, type Http2ServerRequest } from 'node:http2'
-import type { Clock } from '@kube-informer/core'
-import { Timer } from '@kube-informer/core/internal'
+import type { Clock } from '../api/clock.ts'
+import { Timer } from '../internal/timer.ts'
 
 /** How many bytes of a body wait for their reader. */
 const BUFFERED_BYTES = 65_536

@@ -1,0 +1,2 @@
+/** Answers a request. */
+export type RequestHandler = (request: Request) => Response | Promise<Response>
