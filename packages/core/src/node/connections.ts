@@ -20,8 +20,7 @@ export class Connections {
   readonly #handshakes = new Map<string, Socket>()
   /** The number of responses that each connection of HTTP/1.1 is sending. */
   readonly #busy = new Map<Duplex, number>()
-  /** The number of open streams of each session of HTTP/2. */
-  readonly #sessions = new Map<ServerHttp2Session, number>()
+  readonly #sessions = new Set<ServerHttp2Session>()
   /** Those that requested an upgrade. They end themselves. */
   readonly #upgraded = new Set<Duplex>()
   #isClosing = false
@@ -56,13 +55,13 @@ export class Connections {
     const ended = new AbortController()
     const closed = new Promise<void>(resolve => this.#server.close(() => resolve())).then(() => ended.abort())
     for (const socket of this.#handshakes.values()) socket.destroy()
-    for (const session of this.#sessions.keys()) session.close()
+    for (const session of this.#sessions) session.close()
     for (const [socket, busy] of this.#busy) if (busy === 0) socket.destroy()
     await sleep(clock, timeoutMs, ended.signal)
     const isInTime = ended.signal.aborted
     for (const socket of this.#busy.keys()) socket.destroy()
     for (const socket of this.#upgraded) socket.destroy()
-    for (const session of this.#sessions.keys()) session.destroy(undefined, constants.NGHTTP2_CANCEL)
+    for (const session of this.#sessions) session.destroy(undefined, constants.NGHTTP2_CANCEL)
     await closed
     return isInTime
   }
@@ -98,16 +97,21 @@ export class Connections {
   }
 
   #opened(session: ServerHttp2Session): void {
-    const count = (change: number) => this.#sessions.set(session, (this.#sessions.get(session) ?? 0) + change)
-    count(0)
-    session.on('stream', stream => {
-      count(1)
-      stream.once('close', () => count(-1))
-    })
+    let open = 0
+    this.#sessions.add(session)
     session.once('close', () => this.#sessions.delete(session))
     // A session with an open stream is not idle: a watch may be silent for minutes.
-    session.setTimeout(this.#sessionIdleTimeoutMs, () => {
-      if (this.#sessions.get(session) === 0) session.close()
+    session.on('timeout', () => {
+      if (open === 0) session.close()
+    })
+    const restart = () => session.setTimeout(this.#sessionIdleTimeoutMs)
+    restart()
+    session.on('stream', stream => {
+      open++
+      stream.once('close', () => {
+        open--
+        if (open === 0 && !session.destroyed) restart()
+      })
     })
   }
 

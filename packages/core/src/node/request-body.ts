@@ -77,7 +77,8 @@ export function discardRest(incoming: IncomingMessage | Http2ServerRequest, cloc
     return
   }
   const timer = new Timer(clock)
-  timer.start(LINGER_MS, () => incoming.socket.destroy())
+  // Not the socket: after the response, Node no longer tells the request of the end of its socket.
+  timer.start(LINGER_MS, () => incoming.destroy())
   incoming.once('close', () => timer.stop())
 }
 

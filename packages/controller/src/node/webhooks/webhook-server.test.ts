@@ -84,12 +84,6 @@ describe.each(CLIENTS)('over %s', (_protocol, clientOf) => {
     expect(logger.errors).toEqual(['broken'])
   })
 
-  test('headers that belong to a connection are not sent', async () => {
-    const handler = () => new Response('ok', { headers: { connection: 'upgrade', 'x-own': 'a' } })
-    const { url, ca } = await startServer({ handler })
-    expect(await (await clientOf(url, ca))('/')).toMatchObject({ status: 200, headers: { 'x-own': 'a' } })
-  })
-
   test('a stop waits for requests, and ends connections', async () => {
     const [started, end] = [gate(), gate()]
     const handler = async () => {
