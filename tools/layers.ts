@@ -15,7 +15,8 @@
 //   '.', 'host/**', 'api/clock.ts'    the top folder itself, a folder with all below it, one file
 //   '/tools/engines'                  the same, from the repository's root
 //   '@kube-informer/core/config'      an entry of a package
-//   '@kube-informer/core/**'          all its entries, except for internal ones: each of them is named by itself
+//   '@kube-informer/core/**'          all its entries, except for internal ones, and for those of Node in a row without 'node:*':
+//                                     each of them is named by itself
 //   'node:*', 'node:fs'               modules of Node
 //   'npm:*', 'npm:yaml', 'npm:react/**'   modules of npm by their specifiers, the last one with its subpaths
 //   'type:api'                        types only, of any of the above
@@ -290,6 +291,7 @@ const LAYERS: Law['layers'] = {
   'packages/controller/src/node/webhooks': ['**', ...CORE, 'node:*'],
   'packages/controller/src/predicates': ['api', ...CORE],
   'packages/controller/src/sources': ['api', 'handlers', 'predicates', ...CORE],
+  'packages/controller/src/test/tls-client.ts': ['/tools/test/tls-client.ts'],
   'packages/controller/src/test/webhook-server-rig.ts': ['/tools/test/certificates.ts'],
   'packages/controller/src/webhook': ['api', 'webhook/**', ...CORE_ONLY],
   'packages/controller/src/webhook/admission': [
@@ -377,6 +379,7 @@ const LAYERS: Law['layers'] = {
     'type:cache/informer/informer-name.ts',
     'type:cache/informer/informer-status.ts',
   ],
+  'packages/core/src/node': ['api', 'internal', 'node:*'],
   'packages/core/src/openapi': ['api', 'client', 'discovery', 'internal'],
   'packages/core/src/pattern': [],
   'packages/core/src/protobuf': ['api', 'base64', 'json', 'protobuf/**', 'row'],
@@ -387,6 +390,7 @@ const LAYERS: Law['layers'] = {
   'packages/core/src/row': ['api', 'json'],
   'packages/core/src/snapshot': ['api', 'snapshot/sql'],
   'packages/core/src/snapshot/sql': ['api', 'base64', 'internal', 'json', 'row', 'snapshot'],
+  'packages/core/src/test/http-server-rig.ts': ['/tools/test/certificates.ts', '/tools/test/tls-client.ts'],
   'packages/core/src/tools': ['api', 'cache/**', 'client', 'client/transport', 'internal', 'watch-tools'],
   'packages/core/src/watch-tools': ['api', 'cache/**', 'client', 'internal'],
   'packages/core/src/workqueue': ['api', 'internal'],
@@ -431,7 +435,7 @@ const LAYERS: Law['layers'] = {
   'packages/testing/src/forward': [...CORE],
   'packages/testing/src/locks': [...CORE],
   'packages/testing/src/msw': ['forward', ...CORE, '@kube-informer/apiserver/**', 'npm:msw'],
-  'packages/testing/src/node': [...CORE, '@kube-informer/apiserver/**'],
+  'packages/testing/src/node': [...CORE, '@kube-informer/apiserver/**', '@kube-informer/apiserver/node'],
   'packages/worker/src': ['api', 'page', 'wire', ...CORE],
   'packages/worker/src/api': [...CORE_ONLY, '@kube-informer/core/discovery', '@kube-informer/core/openapi'],
   'packages/worker/src/host': ['api', 'host/**', 'persistence', 'wire', ...CORE],

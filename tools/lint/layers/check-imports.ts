@@ -64,11 +64,15 @@ function isAllowed(
 ): boolean {
   const base = baseOf(folderOf(file))
   if (target.kind === 'file' && isOfSameRow(file, target.path, key, law)) return true
-  return row.some(name => {
+  const names = isForNode(target) && !row.includes('node:*') ? row.filter(name => !name.endsWith('/**')) : row
+  return names.some(name => {
     const [, ofTypes] = /^type:(.*)$/.exec(name) ?? []
     return ofTypes === undefined ? standsFor(name, target, base) : isType && standsFor(ofTypes, target, base)
   })
 }
+
+/** Whether a target is an entry that imports Node's modules. */
+const isForNode = (target: Target): boolean => target.kind === 'entry' && target.specifier.endsWith('/node')
 
 /** The files of a folder may import each other, and so may those of all folders that share a row. */
 function isOfSameRow(file: string, other: string, key: string, law: Law): boolean {
@@ -93,6 +97,7 @@ function adviceFor(file: string, target: Target, isType: boolean, { key, row }: 
   }
   if (target.kind === 'entry' && target.specifier.endsWith('/internal'))
     return 'Import the public entries, as a user would.'
+  if (isForNode(target)) return "Keep it out of this folder, or add 'node:*' if the folder is for Node."
   const name = target.kind === 'npm' ? `npm:${target.specifier}` : target.specifier
   return `Keep it out of this folder, or add '${name}' if the folder is meant to need it.`
 }

@@ -7,7 +7,7 @@ const NO_LAW: Law = { layers: {}, tests: [], typeCircles: [], folderCircles: [] 
 const MANIFESTS = {
   'packages/core/package.json': JSON.stringify({
     name: '@kube-informer/core',
-    exports: { '.': {}, './config': {}, './internal': {} },
+    exports: { '.': {}, './config': {}, './internal': {}, './node': {} },
   }),
   'packages/worker/package.json': JSON.stringify({ name: '@kube-informer/worker', exports: { '.': {} } }),
 }
@@ -94,6 +94,14 @@ test('what the package.json of a package does not export is no entry', () => {
 test('an internal entry is reported with its reason', () => {
   expect(findings('demo/src/a.ts', ['@kube-informer/**'], '@kube-informer/core/internal')).toEqual([
     expect.stringContaining('Import the public entries, as a user would.'),
+  ])
+})
+
+test('an entry for Node is allowed where the modules of Node are', () => {
+  const entry = '@kube-informer/core/node'
+  expect(findings('demo/src/a.ts', ['@kube-informer/**', 'node:*'], entry)).toEqual([])
+  expect(findings('demo/src/a.ts', ['@kube-informer/**'], entry)).toEqual([
+    expect.stringContaining("add 'node:*' if the folder is for Node"),
   ])
 })
 

@@ -1,3 +1,5 @@
+import { parseUrl } from '../api/parse-url.ts'
+
 /** Addresses with a common prefix. An IPv4 address is its IPv4-mapped IPv6 address, as in Go. */
 export interface IpRange {
   readonly address: bigint
@@ -39,8 +41,9 @@ function ipv4(text: string): bigint | undefined {
 
 /** The URL parser validates the address and writes it in its shortest form. */
 function ipv6(text: string): bigint | undefined {
-  if (!URL.canParse(`http://[${text}]`)) return undefined
-  const [before = '', after] = new URL(`http://[${text}]`).hostname.slice(1, -1).split('::')
+  const url = parseUrl(`http://[${text}]`)
+  if (!url) return undefined
+  const [before = '', after] = url.hostname.slice(1, -1).split('::')
   const head = groupsOf(before)
   const tail = groupsOf(after ?? '')
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => 0n)

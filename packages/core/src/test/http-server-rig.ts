@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { type Certified, createAuthority } from '../../../../tools/certificates.ts'
+import { type Certified, createAuthority } from '../../../../tools/test/certificates.ts'
 import { HttpServer, type HttpServerOptions } from '../node/http-server.ts'
 
 export { http2Session, tlsTo } from '../../../../tools/test/tls-client.ts'
@@ -9,7 +9,7 @@ export { http2Session, tlsTo } from '../../../../tools/test/tls-client.ts'
 let shared: Promise<Certified> | undefined
 
 /** A key and a certificate for 127.0.0.1. */
-export const certified = (): Promise<Certified> => {
+const certified = (): Promise<Certified> => {
   shared ??= createAuthority().then(authority => authority.signServer())
   return shared
 }
