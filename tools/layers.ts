@@ -27,7 +27,15 @@ import type { Law, Row } from './lint/layers/law.ts'
 
 const CORE: Row = ['@kube-informer/core/**', '@kube-informer/core/internal']
 const CACHER: Row = ['@kube-informer/cacher/**', ...CORE]
-const CORE_ONLY: Row = ['@kube-informer/core', '@kube-informer/core/internal']
+/** What core has for every runtime, without its clients of one purpose. */
+const CORE_ONLY: Row = [
+  '@kube-informer/core',
+  '@kube-informer/core/internal',
+  '@kube-informer/core/json',
+  '@kube-informer/core/paths',
+  '@kube-informer/core/rows',
+  '@kube-informer/core/selectors',
+]
 const PACKAGES: Row = ['@kube-informer/**', 'node:*', 'npm:*']
 const REACT: Row = [
   ...CORE,
@@ -364,13 +372,6 @@ const LAYERS: Law['layers'] = {
   'packages/core/src/config': ['api', 'base64', 'client/kube-client.ts', 'internal', 'npm:yaml'],
   'packages/core/src/discovery': ['api', 'client', 'internal'],
   'packages/core/src/internal': ['api'],
-  'packages/core/src/internal/index.ts': [
-    'cache/store/index-function.ts',
-    'client/decoding/trimmed-row.ts',
-    'json/json-text.ts',
-    'json/parse-json.ts',
-    'row',
-  ],
   'packages/core/src/json': ['api'],
   'packages/core/src/metrics': [
     'api',
@@ -487,7 +488,7 @@ const LAYERS: Law['layers'] = {
     ...CORE_ONLY,
     '@kube-informer/core/snapshot',
   ],
-  'packages/worker/src/host/listeners': ['api', 'wire', ...CORE_ONLY],
+  'packages/worker/src/host/listeners': ['locks', 'api', 'wire', ...CORE_ONLY],
   'packages/worker/src/host/namespaces': ['api', 'host/access', 'host/held-view', ...CORE_ONLY],
   'packages/worker/src/host/overlay': [
     'api',
@@ -517,6 +518,7 @@ const LAYERS: Law['layers'] = {
   ],
   'packages/worker/src/host/relations': ['api', 'host/definitions', 'host/held-view', 'wire', ...CORE_ONLY],
   'packages/worker/src/host/session': [
+    'locks',
     'api',
     'host/access',
     'host/calls',
@@ -549,8 +551,23 @@ const LAYERS: Law['layers'] = {
     ...CORE_ONLY,
   ],
   'packages/worker/src/inline': ['api', 'host', 'page', 'transports', 'wire', ...CORE],
-  'packages/worker/src/page': ['api', 'transports', 'wire', ...CORE_ONLY, '@kube-informer/core/discovery'],
-  'packages/worker/src/persistence': ['api', 'wire', '@kube-informer/core/base64', ...CORE_ONLY, 'npm:idb'],
+  'packages/worker/src/locks': CORE_ONLY,
+  'packages/worker/src/page': [
+    'locks',
+    'api',
+    'transports',
+    'wire',
+    ...CORE_ONLY,
+    '@kube-informer/core/discovery',
+  ],
+  'packages/worker/src/persistence': [
+    'locks',
+    'api',
+    'wire',
+    '@kube-informer/core/base64',
+    ...CORE_ONLY,
+    'npm:idb',
+  ],
   'packages/worker/src/transports': ['api', 'wire', ...CORE_ONLY],
   'packages/worker/src/wire': ['api', ...CORE_ONLY],
   'tests/conformance/**': [

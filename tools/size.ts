@@ -48,7 +48,7 @@ const BUDGETS: readonly Budget[] = [
     // collections apart from the verbs of a client.
     code: `export { SharedIndexInformer, createListWatch, createKubeClient } from '@kube-informer/core'`,
     // 0.4 kB: a watch that Firefox does not answer before its first event counts as open; yields in WebKit, by messages.
-    gzip: 32_750,
+    gzip: 32_760,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/core/src/resources/'],
   },
   {

@@ -22,6 +22,7 @@ export {
   UsageError,
 } from './api/errors.ts'
 export { type FieldSelector, fieldSelectorText } from './api/field-selector.ts'
+export { holdsCredentials } from './api/holds-credentials.ts'
 export { DeletedFinalStateUnknown, metaNamespaceKey, splitMetaNamespaceKey } from './api/keys.ts'
 export { type LabelSelector, type LabelSelectorRequirement, labelSelectorText } from './api/label-selector.ts'
 export type {
@@ -32,7 +33,7 @@ export type {
   WatchContext,
   WatchOptions,
 } from './api/lister-watcher.ts'
-export type { LockManager } from './api/lock-manager.ts'
+export type { GrantedLock, LockManager, LockRequestOptions } from './api/lock-manager.ts'
 export type {
   KubernetesObject,
   List,
@@ -50,9 +51,12 @@ export {
   apiVersionOf,
   type ClusterResource,
   defineResource,
+  describeLocation,
+  groupResource,
   type NamespacedResource,
   type ResourceDefinition,
   type ResourceLocation,
+  resourceName,
   resourcePath,
 } from './api/resource.ts'
 export { compareResourceVersions } from './api/resource-version.ts'

@@ -1,5 +1,5 @@
 import { asksForWatch } from '@kube-informer/cacher/http'
-import { parseFieldRequirements } from '@kube-informer/core/internal'
+import { parseFieldRequirements } from '@kube-informer/core/selectors'
 import type { Route } from '../http/route.ts'
 import { type Fields, fieldsOf, textOf } from '../object/any-object.ts'
 import {

@@ -2,7 +2,7 @@ import {
   type LabelOperator,
   parseFieldRequirements,
   parseLabelRequirements,
-} from '@kube-informer/core/internal'
+} from '@kube-informer/core/selectors'
 import { fieldsOf, itemsOf, textOf } from '../object/any-object.ts'
 
 /** A term of a selector (meta/v1 LabelSelectorRequirement and FieldSelectorRequirement). */

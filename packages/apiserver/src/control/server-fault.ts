@@ -1,5 +1,4 @@
-import { type ResourceDefinition, UsageError } from '@kube-informer/core'
-import { groupResource } from '@kube-informer/core/internal'
+import { groupResource, type ResourceDefinition, UsageError } from '@kube-informer/core'
 import type { FaultRule } from '../faults/fault-rules.ts'
 import type { FakeApiserver } from '../server/fake-apiserver-api.ts'
 

@@ -1,6 +1,5 @@
 import { servedKindOf } from '@kube-informer/cacher/tables'
-import { defineResource } from '@kube-informer/core'
-import { resourceName } from '@kube-informer/core/internal'
+import { defineResource, resourceName } from '@kube-informer/core'
 import { type BuiltInResource, builtInResources } from '../schema/built-in-resources.ts'
 import { loadSchemas } from '../schema/load-schemas.ts'
 import type { Kind } from './kind.ts'

@@ -1,5 +1,4 @@
-import type { ResourceDefinition } from '@kube-informer/core'
-import { groupResource, resourceName } from '@kube-informer/core/internal'
+import { groupResource, type ResourceDefinition, resourceName } from '@kube-informer/core'
 import { builtInKinds } from './built-in-kinds.ts'
 import { Kinds } from './kinds.ts'
 import { namedKind } from './named-kind.ts'

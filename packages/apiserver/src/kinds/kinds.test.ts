@@ -1,5 +1,4 @@
-import { defineResource } from '@kube-informer/core'
-import { resourceName } from '@kube-informer/core/internal'
+import { defineResource, resourceName } from '@kube-informer/core'
 import { expect, test, vi } from 'vitest'
 import { namespaces, pods } from '../object/resources.ts'
 import { createKinds } from './create-kinds.ts'

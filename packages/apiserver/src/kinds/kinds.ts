@@ -1,5 +1,5 @@
-import type { ResourceDefinition } from '@kube-informer/core'
-import { ListenerSet, resourceName } from '@kube-informer/core/internal'
+import { type ResourceDefinition, resourceName } from '@kube-informer/core'
+import { ListenerSet } from '@kube-informer/core/internal'
 import type { Kind } from './kind.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { parsePath, readPath } from '@kube-informer/core/internal'
+import { parsePath, readPath } from '@kube-informer/core/paths'
 import { goType, goValue } from '../json/go-print.ts'
 import { isObject } from '../json/json-value.ts'
 import type { Kind } from '../kinds/kind.ts'

@@ -1,5 +1,4 @@
-import type { KubernetesObject } from '@kube-informer/core'
-import { groupResource } from '@kube-informer/core/internal'
+import { groupResource, type KubernetesObject } from '@kube-informer/core'
 import { type AnyObject, fieldsOf, withMetadata } from '../object/any-object.ts'
 import { keyOf } from '../object/object-location.ts'
 import { timestamp } from '../object/timestamp.ts'

@@ -1,5 +1,4 @@
-import type { ResourceDefinition } from '@kube-informer/core'
-import { groupResource } from '@kube-informer/core/internal'
+import { groupResource, type ResourceDefinition } from '@kube-informer/core'
 import { isBuiltIn } from '../kinds/is-built-in.ts'
 import type { Kind } from '../kinds/kind.ts'
 

@@ -1,5 +1,5 @@
 import type { StatusError } from '@kube-informer/core'
-import { parsePath, readPath } from '@kube-informer/core/internal'
+import { parsePath, readPath } from '@kube-informer/core/paths'
 import { isObject } from '../json/json-value.ts'
 import {
   type AnyObject,

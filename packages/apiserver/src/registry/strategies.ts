@@ -1,4 +1,4 @@
-import { groupResource } from '@kube-informer/core/internal'
+import { groupResource } from '@kube-informer/core'
 import type { Kind } from '../kinds/kind.ts'
 import { fieldsOf } from '../object/any-object.ts'
 import { labelErrors, pathSegmentErrors, subdomainErrors, type TextRule } from '../object/names.ts'

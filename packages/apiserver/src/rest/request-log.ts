@@ -1,4 +1,4 @@
-import { describeLocation } from '@kube-informer/core/internal'
+import { describeLocation } from '@kube-informer/core'
 import type { Route } from '../http/route.ts'
 
 /** The kind of a request. */

@@ -1,4 +1,4 @@
-import { parsePath, readPath } from '@kube-informer/core/internal'
+import { parsePath, readPath } from '@kube-informer/core/paths'
 import { deepEqual } from '../json/deep-equal.ts'
 import type { FieldError } from '../status/status-errors.ts'
 import type { Schema } from './schema.ts'

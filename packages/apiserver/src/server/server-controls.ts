@@ -1,5 +1,4 @@
-import { type ResourceDefinition, UsageError } from '@kube-informer/core'
-import { groupResource } from '@kube-informer/core/internal'
+import { groupResource, type ResourceDefinition, UsageError } from '@kube-informer/core'
 import type { Kind } from '../kinds/kind.ts'
 import type { FakeApiserver } from './fake-apiserver-api.ts'
 import type { ServerParts } from './server-parts.ts'

@@ -1,6 +1,10 @@
 import { detailsOf, failure } from '@kube-informer/cacher'
-import type { ResourceDefinition, StatusCause, StatusError } from '@kube-informer/core'
-import { groupResource } from '@kube-informer/core/internal'
+import {
+  groupResource,
+  type ResourceDefinition,
+  type StatusCause,
+  type StatusError,
+} from '@kube-informer/core'
 
 export {
   badRequest,

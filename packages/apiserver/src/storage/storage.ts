@@ -1,5 +1,5 @@
-import type { ResourceDefinition } from '@kube-informer/core'
-import { groupResource, ListenerSet, resourceName } from '@kube-informer/core/internal'
+import { groupResource, type ResourceDefinition, resourceName } from '@kube-informer/core'
+import { ListenerSet } from '@kube-informer/core/internal'
 import { events, eventsEventsV1, horizontalPodAutoscalersV1 } from '@kube-informer/core/resources'
 import { autoscalerConversion } from './autoscaler-conversion.ts'
 import { Collection } from './collection.ts'

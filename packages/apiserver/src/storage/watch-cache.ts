@@ -1,7 +1,12 @@
 import { Cacher, type LazyObject, type ServedKind } from '@kube-informer/cacher'
 import { fieldsOf } from '@kube-informer/cacher/http'
-import { apiVersionOf, type Clock, type KubernetesObject, type Random } from '@kube-informer/core'
-import { groupResource } from '@kube-informer/core/internal'
+import {
+  apiVersionOf,
+  type Clock,
+  groupResource,
+  type KubernetesObject,
+  type Random,
+} from '@kube-informer/core'
 import type { Collection } from './collection.ts'
 import type { Storage } from './storage.ts'
 import { StorageSource } from './storage-source.ts'

@@ -1,6 +1,11 @@
 import type { Reads } from '@kube-informer/cacher/http'
-import type { Clock, Random, ResourceDefinition } from '@kube-informer/core'
-import { groupResource, resourceName } from '@kube-informer/core/internal'
+import {
+  type Clock,
+  groupResource,
+  type Random,
+  type ResourceDefinition,
+  resourceName,
+} from '@kube-informer/core'
 import type { Kind } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/kinds.ts'
 import type { Storage } from './storage.ts'

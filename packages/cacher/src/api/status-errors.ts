@@ -1,5 +1,10 @@
-import { type ResourceDefinition, type Status, type StatusDetails, StatusError } from '@kube-informer/core'
-import { groupResource } from '@kube-informer/core/internal'
+import {
+  groupResource,
+  type ResourceDefinition,
+  type Status,
+  type StatusDetails,
+  StatusError,
+} from '@kube-informer/core'
 
 /** Options of {@link failure}. */
 export interface Failure {

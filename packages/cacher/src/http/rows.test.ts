@@ -1,5 +1,5 @@
 import { defineResource, encodeRow, type KubernetesObject, type Row } from '@kube-informer/core'
-import { trimmedRow } from '@kube-informer/core/internal'
+import { trimmedRow } from '@kube-informer/core/rows'
 import type { BodyStore } from '@kube-informer/core/snapshot'
 import { FakeClock } from '@kube-informer/testing'
 import fc from 'fast-check'

@@ -1,5 +1,6 @@
 import type { KubernetesObject, Row, RowBody } from '@kube-informer/core'
-import { createRow, parseJson } from '@kube-informer/core/internal'
+import { parseJson } from '@kube-informer/core/json'
+import { createRow } from '@kube-informer/core/rows'
 import type { StoredRow, TextPage } from '@kube-informer/core/snapshot'
 import { internalError } from '../api/status-errors.ts'
 import { byteOrdered } from '../api/storage-key.ts'

@@ -1,14 +1,7 @@
 import type { KubernetesObject, Row } from '@kube-informer/core'
-import {
-  findPath,
-  type PathValue,
-  parseJson,
-  parsePath,
-  skipSpace,
-  skipValue,
-  type ValuePath,
-  ValueReader,
-} from '@kube-informer/core/internal'
+import { findPath, parseJson, skipSpace, skipValue } from '@kube-informer/core/json'
+import { parsePath, type ValuePath } from '@kube-informer/core/paths'
+import { type PathValue, ValueReader } from '@kube-informer/core/rows'
 import type { FieldReader, Fields } from './cached-object.ts'
 import { copied } from './row-text.ts'
 

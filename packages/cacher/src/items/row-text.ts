@@ -1,5 +1,6 @@
 import { type Row, UsageError } from '@kube-informer/core'
-import { contentOf, findPath, parseJson, skipSpace, skipValue } from '@kube-informer/core/internal'
+import { findPath, parseJson, skipSpace, skipValue } from '@kube-informer/core/json'
+import { contentOf } from '@kube-informer/core/rows'
 import { escapeJson } from '../api/escape.ts'
 
 const RESOURCE_VERSION = ['metadata', 'resourceVersion']

@@ -1,5 +1,5 @@
 import { type LabelMatcher, parseLabelSelector } from '@kube-informer/core'
-import { type FieldRequirement, parseFieldRequirements } from '@kube-informer/core/internal'
+import { type FieldRequirement, parseFieldRequirements } from '@kube-informer/core/selectors'
 import { keyPrefix, storageKey } from '../api/storage-key.ts'
 import type { CachedItem } from '../items/cached-item.ts'
 import type { View } from './requests.ts'

@@ -1,5 +1,4 @@
-import type { ResourceDefinition } from '@kube-informer/core'
-import { groupResource } from '@kube-informer/core/internal'
+import { groupResource, type ResourceDefinition } from '@kube-informer/core'
 
 /**
  * The fields that field selectors of built-in kinds support besides name and namespace, as observed on a real server;

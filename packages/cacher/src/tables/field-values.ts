@@ -1,5 +1,5 @@
-import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
-import { groupResource, parsePath, readPath } from '@kube-informer/core/internal'
+import { groupResource, type KubernetesObject, type ResourceDefinition } from '@kube-informer/core'
+import { parsePath, readPath } from '@kube-informer/core/paths'
 
 type Value = (object: KubernetesObject) => unknown
 

@@ -1,5 +1,11 @@
-import { InformerError, type ResourceDefinition, StatusError } from '@kube-informer/core'
-import { describeLocation, errorMessage, groupResource } from '@kube-informer/core/internal'
+import {
+  describeLocation,
+  groupResource,
+  InformerError,
+  type ResourceDefinition,
+  StatusError,
+} from '@kube-informer/core'
+import { errorMessage } from '@kube-informer/core/internal'
 
 /** A cache cannot answer a read. `problem` says why. */
 export class CacheError extends InformerError {

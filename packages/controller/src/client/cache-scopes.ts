@@ -3,9 +3,9 @@ import {
   type KubernetesObject,
   labelSelectorText,
   type ResourceDefinition,
+  resourceName,
   UsageError,
 } from '@kube-informer/core'
-import { resourceName } from '@kube-informer/core/internal'
 import type { CacheNamespaces, CacheOptions, CacheScope, ResourceCacheOptions } from './cache-options.ts'
 
 /** One informer's part of a resource, with all defaults. */

@@ -1,5 +1,6 @@
 import {
   type Clock,
+  describeLocation,
   type ItemLocation,
   type KubernetesObject,
   type List,
@@ -8,7 +9,7 @@ import {
   type SubresourceObject,
   splitMetaNamespaceKey,
 } from '@kube-informer/core'
-import { describeLocation, errorMessage } from '@kube-informer/core/internal'
+import { errorMessage } from '@kube-informer/core/internal'
 import type { Reader, ReadListOptions, ReadOptions } from '../api/client.ts'
 import type { ClientMetrics } from '../api/metrics.ts'
 import type { Cache } from './cache.ts'

@@ -5,7 +5,7 @@ import {
   type KubernetesObject,
   UsageError,
 } from '@kube-informer/core'
-import { parseFieldRequirements } from '@kube-informer/core/internal'
+import { parseFieldRequirements } from '@kube-informer/core/selectors'
 
 /** The values of a field, for `indexField`. None: the object is in no list by that field. */
 export type FieldValues<T> = (object: T) => string | readonly string[] | undefined

@@ -3,8 +3,8 @@ import {
   type KubernetesObject,
   type PartialObjectMetadata,
   type ResourceDefinition,
+  resourceName,
 } from '@kube-informer/core'
-import { resourceName } from '@kube-informer/core/internal'
 
 /** The definition of a resource whose objects are read as metadata only. */
 export interface MetadataDefinition extends ResourceDefinition<PartialObjectMetadata> {

@@ -1,5 +1,5 @@
 import { type LabelMatcher, type ObjectMeta, parseLabelSelector } from '@kube-informer/core'
-import { type FieldRequirement, parseFieldRequirements } from '@kube-informer/core/internal'
+import { type FieldRequirement, parseFieldRequirements } from '@kube-informer/core/selectors'
 import type { ResolvedScope } from './cache-scopes.ts'
 
 /** The members of an object's metadata that decide whether a scope has it. */

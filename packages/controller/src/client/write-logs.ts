@@ -1,5 +1,10 @@
-import { type Clock, defineResource, type InformerClient, type ResourceDefinition } from '@kube-informer/core'
-import { resourceName } from '@kube-informer/core/internal'
+import {
+  type Clock,
+  defineResource,
+  type InformerClient,
+  type ResourceDefinition,
+  resourceName,
+} from '@kube-informer/core'
 import type { Cache } from './cache.ts'
 import { WriteLog } from './write-log.ts'
 

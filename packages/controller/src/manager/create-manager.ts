@@ -3,10 +3,10 @@ import {
   type KubernetesObject,
   type Random,
   type ResourceDefinition,
+  resourceName,
   systemClock,
   UsageError,
 } from '@kube-informer/core'
-import { resourceName } from '@kube-informer/core/internal'
 import type { Client, Reader } from '../api/client.ts'
 import { consoleLogger } from '../api/console-logger.ts'
 import type { Logger } from '../api/logger.ts'

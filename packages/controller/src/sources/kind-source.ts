@@ -2,10 +2,11 @@ import {
   type HandlerRegistration,
   type KubernetesObject,
   type ResourceDefinition,
+  resourceName,
   sleep,
   UsageError,
 } from '@kube-informer/core'
-import { abortable, errorMessage, onAbort, resourceName } from '@kube-informer/core/internal'
+import { abortable, errorMessage, onAbort } from '@kube-informer/core/internal'
 import type { EventHandler } from '../api/event-handler.ts'
 import type { Predicate } from '../api/predicate.ts'
 import type { RequestQueue } from '../api/request-queue.ts'

@@ -42,6 +42,8 @@ const splitTerms = (selector: string): readonly string[] => selector.match(/(?:\
  * are significant. The requirements are sorted. Empty terms are ignored.
  *
  * Throws a UsageError with upstream's text (apimachinery `fields.ParseSelector`).
+ *
+ * @example parseFieldRequirements('spec.nodeName=a,status.phase!=Running')
  */
 export function parseFieldRequirements(selector: string): readonly FieldRequirement[] {
   return splitTerms(selector)

@@ -3,5 +3,9 @@ import type { ResourceDefinition } from './resource.ts'
 /** In any group: `secrets`, `sealedsecrets`, `oauthaccesstokens`, `credentialsrequests`, ... */
 const CREDENTIALS = /secret|token|credential|password|(api|access|private|signing)key/
 
-/** Whether the name of a resource says that its objects hold credentials. Such objects are stored on request only. */
+/**
+ * Whether the name of a resource says that its objects hold credentials. Such objects are stored on request only.
+ *
+ * @example holdsCredentials(secrets) // true
+ */
 export const holdsCredentials = ({ plural }: ResourceDefinition): boolean => CREDENTIALS.test(plural)

@@ -63,6 +63,8 @@ class Tokens {
  *
  * Throws a UsageError with upstream's text where the grammar, a key or a value is wrong
  * (apimachinery `labels.ParseToRequirements`).
+ *
+ * @example matchLabelRequirements(parseLabelRequirements('app in (web,api)'))(pod.metadata.labels ?? {})
  */
 export function parseLabelRequirements(selector: string): readonly LabelRequirement[] {
   const tokens = new Tokens(selector)

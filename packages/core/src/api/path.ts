@@ -4,6 +4,8 @@ export type PathSegments = readonly string[]
 /**
  * Splits a dotted field path. A dot that belongs to a key is written `\.`, as in kubectl's JSONPath:
  * `metadata.annotations.kubectl\.kubernetes\.io/last-applied-configuration`.
+ *
+ * @example readPath(pod, parsePath('spec.nodeName'))
  */
 export function parsePath(path: string): PathSegments {
   return path.split(/(?<!\\)\./).map(segment => segment.replaceAll('\\.', '.'))

@@ -78,11 +78,19 @@ export function defineResource<T extends KubernetesObject, TField extends string
 export const apiVersionOf = (resource: ResourceDefinition): string =>
   resource.group === '' ? resource.version : `${resource.group}/${resource.version}`
 
-/** `pods` or `deployments.apps`, as in the server's messages. */
+/**
+ * `pods` or `deployments.apps`, as in the server's messages (apimachinery `schema.GroupResource.String`).
+ *
+ * @example groupResource(deployments) // 'deployments.apps'
+ */
 export const groupResource = (resource: ResourceDefinition): string =>
   resource.group === '' ? resource.plural : `${resource.plural}.${resource.group}`
 
-/** `v1/pods` or `apps/v1/deployments`: group, version and resource (client-go's GVR). */
+/**
+ * `v1/pods` or `apps/v1/deployments`: group, version and resource (client-go's GVR). Unique among the resources of a server.
+ *
+ * @example resourceName(deployments) // 'apps/v1/deployments'
+ */
 export const resourceName = (resource: ResourceDefinition): string =>
   `${apiVersionOf(resource)}/${resource.plural}`
 
@@ -103,7 +111,11 @@ export function resourcePath(resource: ResourceDefinition, at: ResourceLocation 
   return `/${parts.map(encodeURIComponent).join('/')}`
 }
 
-/** Describes a resource and a location in messages: `pods "web-0" in namespace "default"`. */
+/**
+ * Describes a resource and a location in messages.
+ *
+ * @example describeLocation(pods, { namespace: 'default', name: 'web-0' }) // 'pods "web-0" in namespace "default"'
+ */
 export function describeLocation(resource: ResourceDefinition, at: ResourceLocation = {}): string {
   const item = at.name ? ` "${at.name}"` : ''
   const subresource = at.subresource ? `/${at.subresource}` : ''

@@ -11,6 +11,8 @@ export { accepts, readMembers } from './read-members.ts'
  * `spec.containers[0].image`, `metadata.ownerReferences[*].uid`, `status.conditions[?(@.type=="Ready")].status`. A dot
  * that belongs to a name is written `\.`, and the path may start with a dot. Throws a UsageError with the position of
  * the mistake.
+ *
+ * @example new ValueReader([parseValuePath('spec.containers[0].image')]).read(row, visitor)
  */
 export const parseValuePath = (path: string): ValuePath => new PathParser(path).whole()
 

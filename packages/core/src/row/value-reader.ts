@@ -18,6 +18,10 @@ const scratch: TextCodes = /* @__PURE__ */ new TextCodes()
 /**
  * Reads the values at several paths of a row in one pass over its text, and stops as soon as the visitor is done.
  * Nothing but these values is decoded. A text must be valid JSON; it is not validated. Protobuf is read by its own codec.
+ *
+ * @example
+ * const reader = new ValueReader([parseValuePath('spec.nodeName')])
+ * reader.read(row, { isDone: false, value: (path, value) => names.add(value), end: () => {} })
  */
 export class ValueReader {
   readonly #root: PathNode

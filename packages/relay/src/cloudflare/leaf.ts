@@ -1,5 +1,5 @@
-import { type Clock, systemClock } from '@kube-informer/core'
-import { resourceName, Timer } from '@kube-informer/core/internal'
+import { type Clock, resourceName, systemClock } from '@kube-informer/core'
+import { Timer } from '@kube-informer/core/internal'
 import { RECHECK_MS } from '../create-relay.ts'
 import { AccessCheck } from '../watches/access-check.ts'
 import { AwakeLeaf } from './awake-leaf.ts'

@@ -1,6 +1,12 @@
 import { SentBytes } from '@kube-informer/cacher/sockets'
-import { createKubeClient, type InformerClient, systemClock, UsageError } from '@kube-informer/core'
-import { holdsCredentials, resourceName } from '@kube-informer/core/internal'
+import {
+  createKubeClient,
+  holdsCredentials,
+  type InformerClient,
+  resourceName,
+  systemClock,
+  UsageError,
+} from '@kube-informer/core'
 import { durableObjectSql, retainSqlSnapshots, type StoredCollection } from '@kube-informer/core/snapshot'
 import type { RelayOptions, RelayResource } from '../api/relay-options.ts'
 import { type AssembledRelay, assembleRelay } from '../create-relay.ts'

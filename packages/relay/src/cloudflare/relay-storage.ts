@@ -1,5 +1,4 @@
-import type { Clock } from '@kube-informer/core'
-import { resourceName } from '@kube-informer/core/internal'
+import { type Clock, resourceName } from '@kube-informer/core'
 import {
   createSqlBodyStore,
   type SqlPort,

@@ -1,7 +1,6 @@
 import { statusResponse } from '@kube-informer/cacher/http'
 import { readSubprotocols } from '@kube-informer/cacher/sockets'
-import { type ResourceDefinition, UsageError } from '@kube-informer/core'
-import { resourceName } from '@kube-informer/core/internal'
+import { type ResourceDefinition, resourceName, UsageError } from '@kube-informer/core'
 import { bearerToken } from '../auth/bearer-token.ts'
 import { unavailable } from '../http/status.ts'
 import type { DurableNamespace } from './durable-object.ts'

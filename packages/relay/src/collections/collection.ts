@@ -3,13 +3,14 @@ import { fieldsOf, ResourceReads } from '@kube-informer/cacher/http'
 import {
   apiVersionOf,
   type Clock,
+  holdsCredentials,
   type InformerClient,
   type ListerWatcher,
   type Random,
   type Row,
+  resourceName,
   UsageError,
 } from '@kube-informer/core'
-import { holdsCredentials, resourceName } from '@kube-informer/core/internal'
 import { type OnRelayError, report, reported } from '../api/error-reports.ts'
 import type { RelayResource } from '../api/relay-options.ts'
 import { kindOf } from './kind-of.ts'

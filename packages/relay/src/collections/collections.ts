@@ -1,6 +1,4 @@
-import type { ResourceDefinition } from '@kube-informer/core'
-import { UsageError } from '@kube-informer/core'
-import { resourceName } from '@kube-informer/core/internal'
+import { type ResourceDefinition, resourceName, UsageError } from '@kube-informer/core'
 import type { RelayResource } from '../api/relay-options.ts'
 import { Collection, type CollectionOptions } from './collection.ts'
 

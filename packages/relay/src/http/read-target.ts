@@ -1,5 +1,5 @@
 import { asksForWatch, type ReadCall } from '@kube-informer/cacher/http'
-import { parseFieldRequirements } from '@kube-informer/core/internal'
+import { parseFieldRequirements } from '@kube-informer/core/selectors'
 import type { AccessAttributes } from '../api/access-attributes.ts'
 import { parseResourcePath, type ResourcePath } from './resource-path.ts'
 

@@ -1,6 +1,5 @@
 import { failure } from '@kube-informer/cacher'
-import { isAbort, StatusError } from '@kube-informer/core'
-import { groupResource } from '@kube-informer/core/internal'
+import { groupResource, isAbort, StatusError } from '@kube-informer/core'
 import type { AccessAttributes, AccessDecision } from '../api/access-attributes.ts'
 import type { Identity } from '../api/identity.ts'
 

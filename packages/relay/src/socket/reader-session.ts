@@ -1,7 +1,8 @@
 import { asksForWatch, isLegacyWatch } from '@kube-informer/cacher/http'
 import type { SentBytes } from '@kube-informer/cacher/sockets'
 import type { Clock } from '@kube-informer/core'
-import { isStraightPath, parseUrl, Timer } from '@kube-informer/core/internal'
+import { parseUrl, Timer } from '@kube-informer/core/internal'
+import { isStraightPath } from '@kube-informer/core/paths'
 import { Outbox } from './outbox.ts'
 import {
   CLOSE,

@@ -1,4 +1,4 @@
-import type { GrantedLock } from '@kube-informer/core/internal'
+import type { GrantedLock } from '@kube-informer/core'
 import { describe, expect, test } from 'vitest'
 import type { FakeLockAgent } from './fake-lock-agent.ts'
 import { createFakeLocks } from './fake-locks.ts'

@@ -1,9 +1,5 @@
-import {
-  type GrantedLock,
-  type LockRequestOptions,
-  onAbort,
-  withResolvers,
-} from '@kube-informer/core/internal'
+import type { GrantedLock, LockRequestOptions } from '@kube-informer/core'
+import { onAbort, withResolvers } from '@kube-informer/core/internal'
 import type { FakeLockAgent } from './fake-lock-agent.ts'
 import { Inbox } from './inbox.ts'
 import type { LockClaim, LockQueue } from './lock-queue.ts'

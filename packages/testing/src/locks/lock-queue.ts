@@ -1,4 +1,4 @@
-import type { GrantedLock, LockRequestOptions } from '@kube-informer/core/internal'
+import type { GrantedLock, LockRequestOptions } from '@kube-informer/core'
 
 /** A request for a lock, waiting or granted. */
 export interface LockClaim {

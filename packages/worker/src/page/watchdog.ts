@@ -1,5 +1,5 @@
 import type { Clock, LockManager, PageLifecycle, TimerHandle } from '@kube-informer/core'
-import { lockReleased } from '@kube-informer/core/internal'
+import { lockReleased } from '../locks/locks.ts'
 
 /** How often a visible page pings its host. */
 const PING_EVERY_MS = 2_500

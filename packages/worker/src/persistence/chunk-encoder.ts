@@ -1,5 +1,5 @@
 import type { Row } from '@kube-informer/core'
-import { contentOf } from '@kube-informer/core/internal'
+import { contentOf } from '@kube-informer/core/rows'
 import {
   type ChunkAddress,
   type ChunkContent,

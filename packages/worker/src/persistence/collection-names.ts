@@ -1,4 +1,4 @@
-import { resourceName } from '@kube-informer/core/internal'
+import { resourceName } from '@kube-informer/core'
 import type { CollectionAddress, CollectionType, DiskOwner } from './snapshot-disk.ts'
 
 /** The texts that identify a collection. The database holds their stored names. */

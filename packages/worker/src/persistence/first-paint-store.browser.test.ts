@@ -1,5 +1,5 @@
 import { createKubeClient, createListWatch, type Row, readObject } from '@kube-informer/core'
-import { hasBytes } from '@kube-informer/core/internal'
+import { hasBytes } from '@kube-informer/core/rows'
 import { createFakeApiserver, FakeClock, generatePods, pods } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
 import { diskRig, largePods, load, OWNER, PODS, replace, untilReleased } from '../test/disk-rig.ts'

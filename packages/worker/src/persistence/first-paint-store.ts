@@ -1,5 +1,5 @@
 import { encodeRow, type Row, readObject } from '@kube-informer/core'
-import { hasBytes } from '@kube-informer/core/internal'
+import { hasBytes } from '@kube-informer/core/rows'
 import { readChunk } from './chunk-reader.ts'
 import type { CollectionAccess } from './collection-access.ts'
 import { commitRequests, firstPaintOf, fits, writing } from './collection-file.ts'

@@ -1,5 +1,5 @@
 import type { Row } from '@kube-informer/core'
-import { contentOf } from '@kube-informer/core/internal'
+import { contentOf } from '@kube-informer/core/rows'
 
 /** The identifying members of a row. */
 type RowIdentity = Omit<Row, 'body'>

@@ -1,5 +1,5 @@
 import type { LockManager } from '@kube-informer/core'
-import { type HeldLock, type HoldLockOptions, holdLock } from '@kube-informer/core/internal'
+import { type HeldLock, type HoldLockOptions, holdLock } from '../locks/locks.ts'
 
 /** Options of {@link WriterLock}. */
 export interface WriterLockOptions {

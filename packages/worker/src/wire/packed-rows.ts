@@ -1,5 +1,5 @@
 import type { Row } from '@kube-informer/core'
-import { protobufGroups } from '@kube-informer/core/internal'
+import { protobufGroups } from '@kube-informer/core/rows'
 import type { BatchMessage, HostMessage, RelatedUpdate, ResultMessage, SliceUpdate } from './protocol.ts'
 
 /** A message, and what is moved to the other thread with it. */

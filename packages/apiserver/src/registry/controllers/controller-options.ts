@@ -1,5 +1,4 @@
-import type { Clock, Random } from '@kube-informer/core'
-import { groupResource } from '@kube-informer/core/internal'
+import { type Clock, groupResource, type Random } from '@kube-informer/core'
 import type { Kind } from '../../kinds/kind.ts'
 import type { Kinds } from '../../kinds/kinds.ts'
 import { keyOf } from '../../object/object-location.ts'

@@ -1,4 +1,4 @@
-import { findPath } from '@kube-informer/core/internal'
+import { findPath } from '@kube-informer/core/json'
 import type { Bytes } from '../../api/encodable.ts'
 import type { ServedKind } from '../../api/served-kind.ts'
 import { CachedObject } from '../../items/cached-object.ts'

@@ -1,10 +1,6 @@
 import { type KubernetesObject, parseLabelSelector, UsageError } from '@kube-informer/core'
-import {
-  type FieldRequirement,
-  parseFieldRequirements,
-  parsePath,
-  readPath,
-} from '@kube-informer/core/internal'
+import { parsePath, readPath } from '@kube-informer/core/paths'
+import { type FieldRequirement, parseFieldRequirements } from '@kube-informer/core/selectors'
 import type { ServedKind } from '../../api/served-kind.ts'
 import { badRequest } from '../../api/status-errors.ts'
 

@@ -1,4 +1,4 @@
-import { parsePath, readPath } from '@kube-informer/core/internal'
+import { parsePath, readPath } from '@kube-informer/core/paths'
 import { isObject, type JsonObject } from './json-object.ts'
 
 /** Parsed paths, cached since each row reads them. */

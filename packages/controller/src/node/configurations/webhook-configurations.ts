@@ -1,5 +1,5 @@
-import { UsageError } from '@kube-informer/core'
-import { groupBy, groupResource } from '@kube-informer/core/internal'
+import { groupResource, UsageError } from '@kube-informer/core'
+import { groupBy } from '@kube-informer/core/internal'
 import type {
   CustomResourceConversion,
   MutatingWebhook,

@@ -1,5 +1,4 @@
-import { UsageError } from '@kube-informer/core'
-import { groupResource } from '@kube-informer/core/internal'
+import { groupResource, UsageError } from '@kube-informer/core'
 import type { Webhook } from '../../webhook/webhook.ts'
 
 const VERBS = { mutating: 'mutate', validating: 'validate', conversion: 'convert' } as const

@@ -1,4 +1,4 @@
-import { findPath, skipSpace } from '@kube-informer/core/internal'
+import { findPath, skipSpace } from '@kube-informer/core/json'
 import type { JsonObject } from '../../api/json-value.ts'
 import { parseJsonObject } from '../body/parse-json-object.ts'
 import { RequestBodyError } from '../body/request-body-error.ts'

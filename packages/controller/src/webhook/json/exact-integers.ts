@@ -1,4 +1,4 @@
-import { skipValue } from '@kube-informer/core/internal'
+import { skipValue } from '@kube-informer/core/json'
 import type { LargeIntegers } from '../../api/json-value.ts'
 
 /**

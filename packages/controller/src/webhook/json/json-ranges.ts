@@ -1,4 +1,4 @@
-import { skipSpace, skipValue, stringAt } from '@kube-informer/core/internal'
+import { skipSpace, skipValue, stringAt } from '@kube-informer/core/json'
 
 /** A part of a text: `text.slice(start, end)`. */
 export interface TextRange {

@@ -9,11 +9,11 @@ import {
   type NamespacedResource,
   type Random,
   type ResourceDefinition,
+  resourceName,
   type SharedIndexInformer,
   systemClock,
   UsageError,
 } from '@kube-informer/core'
-import { resourceName } from '@kube-informer/core/internal'
 import {
   durableObjectSql,
   retainSqlSnapshots,

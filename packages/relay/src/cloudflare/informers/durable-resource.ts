@@ -1,6 +1,7 @@
 import {
   createListWatch,
   fieldSelectorText,
+  holdsCredentials,
   type InformerClient,
   type KubernetesObject,
   type ListWatchOptions,
@@ -9,7 +10,6 @@ import {
   SharedIndexInformer,
   type SharedIndexInformerOptions,
 } from '@kube-informer/core'
-import { holdsCredentials } from '@kube-informer/core/internal'
 import { createSqlSnapshotStore, type SqlPort, type StoredCollection } from '@kube-informer/core/snapshot'
 
 /** A resource whose informer survives eviction. */

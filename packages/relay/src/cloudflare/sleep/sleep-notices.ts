@@ -1,4 +1,5 @@
-import { groupBy, resourceName } from '@kube-informer/core/internal'
+import { resourceName } from '@kube-informer/core'
+import { groupBy } from '@kube-informer/core/internal'
 import { isOlder } from '../../collections/revisions.ts'
 import { parseRead, type ReadTarget } from '../../http/read-target.ts'
 import { INTERNAL_URL, type SleepNotice } from '../internal-requests.ts'

@@ -1,5 +1,4 @@
-import { apiVersionOf } from '@kube-informer/core'
-import { resourceName } from '@kube-informer/core/internal'
+import { apiVersionOf, resourceName } from '@kube-informer/core'
 import { parseRead } from '../../http/read-target.ts'
 import { INTERNAL_URL } from '../internal-requests.ts'
 import type { RelayObjectResource } from '../relay-object-options.ts'

@@ -8,7 +8,8 @@ import {
   readObject,
   UsageError,
 } from '@kube-informer/core'
-import { errorMessage, readsThroughAccess } from '@kube-informer/core/internal'
+import { errorMessage } from '@kube-informer/core/internal'
+import { readsThroughAccess } from '@kube-informer/core/rows'
 import type { InformerDefinition, InformerDefinitions, WatchScope } from '../../api/definition.ts'
 import type { PredicateReference } from '../../api/expression.ts'
 import { isPlainObject } from '../../api/plain-object.ts'

@@ -1,5 +1,4 @@
-import type { ResourceDefinition } from '@kube-informer/core'
-import { holdsCredentials } from '@kube-informer/core/internal'
+import { holdsCredentials, type ResourceDefinition } from '@kube-informer/core'
 import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
 import { shapeOf } from './shape-of.ts'
 

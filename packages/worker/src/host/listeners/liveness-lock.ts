@@ -1,5 +1,5 @@
 import type { LockManager } from '@kube-informer/core'
-import { holdLock } from '@kube-informer/core/internal'
+import { holdLock } from '../../locks/locks.ts'
 import type { HostChannel } from '../../wire/channel.ts'
 
 /** A lock that a host holds until it ends. Pages wait for it: once it is granted to them, the host is gone. */

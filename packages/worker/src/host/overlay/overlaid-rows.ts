@@ -6,7 +6,7 @@ import {
   readObject,
   type SharedIndexInformer,
 } from '@kube-informer/core'
-import { trimmedRow } from '@kube-informer/core/internal'
+import { trimmedRow } from '@kube-informer/core/rows'
 import type { Scope } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
 import { newestOf } from '../held-view/versions.ts'

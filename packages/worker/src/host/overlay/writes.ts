@@ -7,11 +7,12 @@ import {
   type KubernetesObject,
   type Random,
   type ResourceDefinition,
+  resourceName,
   StatusError,
   sleep,
   UsageError,
 } from '@kube-informer/core'
-import { abortable, randomId, resourceName } from '@kube-informer/core/internal'
+import { abortable, randomId } from '@kube-informer/core/internal'
 import type { WriteRequest } from '../../wire/protocol.ts'
 import { hasEffect, optimisticEffect, placeOf } from './optimistic-effect.ts'
 import type { PendingWrite } from './pending-write.ts'

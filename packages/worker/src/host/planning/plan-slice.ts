@@ -1,4 +1,4 @@
-import { formatFieldRequirements } from '@kube-informer/core/internal'
+import { formatFieldRequirements } from '@kube-informer/core/selectors'
 import type { Scope, SliceTarget } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
 import { sliceNeed, validNamespace } from './slice-need.ts'

@@ -1,4 +1,5 @@
-import type { PathValue, PathVisitor, ValuePath } from '@kube-informer/core/internal'
+import type { ValuePath } from '@kube-informer/core/paths'
+import type { PathValue, PathVisitor } from '@kube-informer/core/rows'
 import { type Expression, type Gate, gate, type Term } from './expression.ts'
 
 /**

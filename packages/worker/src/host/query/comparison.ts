@@ -1,5 +1,5 @@
-import type { PathValue } from '@kube-informer/core/internal'
 import { compareQuantities, parseQuantity } from '@kube-informer/core/quantity'
+import type { PathValue } from '@kube-informer/core/rows'
 import type { ComparedAs } from '../../api/expression.ts'
 import { compareTimestamps, parseTimestamp } from './timestamp.ts'
 

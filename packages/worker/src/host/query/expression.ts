@@ -1,4 +1,5 @@
-import type { PathValue, ValuePath } from '@kube-informer/core/internal'
+import type { ValuePath } from '@kube-informer/core/paths'
+import type { PathValue } from '@kube-informer/core/rows'
 
 /** A condition of one path: it holds if one of its values passes the test; negated, if none does. */
 export interface Term {

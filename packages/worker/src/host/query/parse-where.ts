@@ -1,4 +1,5 @@
-import { type PathValue, parseValuePath } from '@kube-informer/core/internal'
+import { parseValuePath } from '@kube-informer/core/paths'
+import type { PathValue } from '@kube-informer/core/rows'
 import type { ComparedAs } from '../../api/expression.ts'
 import { isPlainObject, type Members } from '../../api/plain-object.ts'
 import { comparisonWith } from './comparison.ts'

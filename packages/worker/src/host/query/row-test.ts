@@ -1,5 +1,5 @@
 import type { Row } from '@kube-informer/core'
-import { ValueReader } from '@kube-informer/core/internal'
+import { ValueReader } from '@kube-informer/core/rows'
 import { Circuit, simplified } from './circuit.ts'
 import type { Expression } from './expression.ts'
 

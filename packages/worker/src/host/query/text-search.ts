@@ -1,4 +1,5 @@
-import { type PathValue, parseValuePath, type ValuePath } from '@kube-informer/core/internal'
+import { parseValuePath, type ValuePath } from '@kube-informer/core/paths'
+import type { PathValue } from '@kube-informer/core/rows'
 import { type Expression, gate } from './expression.ts'
 import { atLocation, mistake } from './mistake.ts'
 

@@ -1,5 +1,4 @@
-import { apiVersionOf, NAMESPACE_INDEX, UsageError } from '@kube-informer/core'
-import { groupResource } from '@kube-informer/core/internal'
+import { apiVersionOf, groupResource, NAMESPACE_INDEX, UsageError } from '@kube-informer/core'
 import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
 import type { Subscription } from '../../api/subscription.ts'
 import type { RelatedRequest } from '../../wire/protocol.ts'

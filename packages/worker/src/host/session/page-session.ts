@@ -1,5 +1,6 @@
 import { type Clock, type LockManager, UsageError } from '@kube-informer/core'
-import { errorMessage, lockReleased } from '@kube-informer/core/internal'
+import { errorMessage } from '@kube-informer/core/internal'
+import { lockReleased } from '../../locks/locks.ts'
 import type { SnapshotDisk } from '../../persistence/snapshot-disk.ts'
 import type { HostChannel } from '../../wire/channel.ts'
 import {

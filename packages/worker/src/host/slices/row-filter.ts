@@ -1,5 +1,5 @@
 import { parseFieldSelector, parseLabelSelector, type Row, rowAccess, UsageError } from '@kube-informer/core'
-import { parsePath } from '@kube-informer/core/internal'
+import { parsePath } from '@kube-informer/core/paths'
 import type { SliceFilter } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
 import { gate } from '../query/expression.ts'

@@ -1,5 +1,5 @@
 import { type Row, UsageError } from '@kube-informer/core'
-import { parseValuePath } from '@kube-informer/core/internal'
+import { parseValuePath } from '@kube-informer/core/paths'
 import type { Slice, SliceSort } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
 import { atLocation, mistake } from '../query/mistake.ts'

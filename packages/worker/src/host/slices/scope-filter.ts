@@ -7,7 +7,7 @@ import {
   matchLabelRequirements,
   parseFieldRequirements,
   parseLabelRequirements,
-} from '@kube-informer/core/internal'
+} from '@kube-informer/core/selectors'
 import type { Scope } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
 

@@ -1,6 +1,6 @@
 import { UsageError } from '@kube-informer/core'
-import type { PathValue } from '@kube-informer/core/internal'
 import { parseQuantity } from '@kube-informer/core/quantity'
+import type { PathValue } from '@kube-informer/core/rows'
 import type { SortType } from '../../api/subscription.ts'
 import { parseTimestamp } from '../query/timestamp.ts'
 

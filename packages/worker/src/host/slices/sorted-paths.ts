@@ -1,5 +1,6 @@
 import type { Row } from '@kube-informer/core'
-import { type PathValue, type PathVisitor, type ValuePath, ValueReader } from '@kube-informer/core/internal'
+import type { ValuePath } from '@kube-informer/core/paths'
+import { type PathValue, type PathVisitor, ValueReader } from '@kube-informer/core/rows'
 import type { SortValue } from './sort-value.ts'
 
 /** A path that a sort compares. */

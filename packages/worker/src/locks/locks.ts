@@ -1,5 +1,5 @@
-import type { LockManager } from '../api/lock-manager.ts'
-import { onAbort } from '../api/on-abort.ts'
+import type { LockManager } from '@kube-informer/core'
+import { onAbort } from '@kube-informer/core/internal'
 
 /** Options of {@link holdLock}. */
 export interface HoldLockOptions {

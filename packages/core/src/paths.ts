@@ -1,0 +1,5 @@
+// Paths of values in objects.
+export { type PathSegments, parsePath, readPath } from './api/path.ts'
+export type { ValuePath } from './api/path-step.ts'
+export { isStraightPath } from './api/straight-path.ts'
+export { parseValuePath } from './api/value-path.ts'
