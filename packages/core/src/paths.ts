@@ -1,4 +1,4 @@
-// Paths of values in objects.
+// Paths of values in objects, and of requests.
 export { type PathSegments, parsePath, readPath } from './api/path.ts'
 export type { ValuePath } from './api/path-step.ts'
 export { isStraightPath } from './api/straight-path.ts'
