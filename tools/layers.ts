@@ -616,7 +616,6 @@ const LAYERS: Law['layers'] = {
   'tools/mutants': [...PACKAGES, 'packages', '/packages/react/src/test/mutants.ts'],
   'tools/packages': [...PACKAGES],
   'tools/test': [...PACKAGES, 'engines', 'packages', '/e2e'],
-  'tools/versions/**': [...PACKAGES, 'packages'],
 }
 
 export const LAW: Law = {

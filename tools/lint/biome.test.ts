@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT, tool } from '../packages/packages.ts'
 
-const CALLS = ['Date.now()', 'new Date()', 'Math.random()', 'setTimeout(() => {}, 1)']
+const CALLS = ['Date.now()', 'new Date()', 'Math.random()', 'setTimeout(() => {}, 1)', 'AbortSignal.any([])']
+const SETTINGS = ['biome.json', 'tools/lint/lint-newer-apis.grit', 'tools/lint/lint-time.grit']
 const callFile = (index: number, test = '') => `packages/core/src/cache/call-${index}${test}.ts`
 
 const folder = mkdtempSync(join(tmpdir(), 'biome-'))
@@ -28,7 +29,7 @@ function lint(): Map<string, string> {
 
 // A copy of the settings in a temporary tree: violations inside the repository would fail its own lint.
 beforeAll(() => {
-  for (const name of ['biome.json', 'tools/lint/lint-time.grit']) cpSync(join(ROOT, name), join(folder, name))
+  for (const name of SETTINGS) cpSync(join(ROOT, name), join(folder, name))
   for (const [index, call] of CALLS.entries())
     for (const kind of ['', '.test']) write(callFile(index, kind), `export const value: unknown = ${call}\n`)
   complaints = lint()
@@ -36,6 +37,6 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test.each(CALLS.map((call, index) => [call, index] as const))('a library may not call %s', (_, index) => {
-  expect(complaints.get(callFile(index))).toMatch(/injected (Clock|Random)|noRestrictedGlobals/)
+  expect(complaints.get(callFile(index))).toMatch(/injected (Clock|Random)|noRestrictedGlobals|Baseline/)
   expect(complaints.get(callFile(index, '.test'))).toBeUndefined()
 })

@@ -15,12 +15,14 @@ export async function followPods(baseUrl: string): Promise<Seen> {
   const stopping = new AbortController()
   const client = createKubeClient({ baseUrl })
   const informer = new SharedIndexInformer({ listerWatcher: createListWatch(client, pods) })
-  const update = Promise.withResolvers<string>()
-  informer.addEventHandler({ onUpdate: (_old, pod) => update.resolve(pod.metadata?.name ?? '') })
+  // Node 20 has no Promise.withResolvers.
+  const update = new Promise<string>(resolve => {
+    informer.addEventHandler({ onUpdate: (_old, pod) => resolve(pod.metadata?.name ?? '') })
+  })
   const running = informer.run(stopping.signal)
   await informer.synced()
   const synced = informer.lister.list().length
-  const updated = await update.promise
+  const updated = await update
   stopping.abort()
   await running
   return { synced, updated }

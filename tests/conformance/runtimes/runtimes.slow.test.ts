@@ -8,6 +8,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { tool } from '../../../tools/packages/packages.ts'
 import { compileAll, compiled } from './compile.ts'
 import { describeOldestNode } from './oldest-node.suite.ts'
+import { OLDEST_NODE } from './oldest-node.ts'
 import { describeStreams } from './streams.suite.ts'
 
 const PODS = 200
@@ -36,12 +37,13 @@ describe('informers', () => {
 
   test.each([
     ['Node', process.execPath, []],
+    ['Node 20', OLDEST_NODE, []],
     ['Bun', tool('bun'), ['run']],
     ['Deno', tool('deno'), ['run', '--no-config', '--no-lock', '--allow-net=127.0.0.1']],
   ] as const)(
     'an informer syncs in %s, receives an update, stops, and the process exits',
     async (runtime, command, args) => {
-      const script = compiled(runtime.toLowerCase())
+      const script = compiled(runtime.startsWith('Node') ? 'node' : runtime.toLowerCase())
       // A timer or connection that stays open keeps the process alive until the timeout fails the test.
       const running = execute(command, [...args, script, serving.url], { timeout: TIMEOUT_MS })
       const [{ stdout }, updated] = await Promise.all([running, changeOnceWatched()])
