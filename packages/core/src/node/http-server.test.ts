@@ -3,6 +3,7 @@ import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { withResolvers } from '../internal/with-resolvers.ts'
 import { http2Session, received, startServer, startTlsServer, tcpTo } from '../test/http-server-rig.ts'
+import { framesOf } from '../test/http2-frames.ts'
 
 /** The response to bytes on a connection of their own, which the server closes. */
 async function answerTo(port: number, head: string): Promise<string> {
@@ -46,6 +47,37 @@ test('headers that belong to a connection are not sent', async () => {
   const stream = (await http2Session(url)).request({ ':path': '/' })
   const [received2] = await once(stream, 'response')
   expect(received2).toMatchObject({ ':status': 200, 'x-own': 'a' })
+})
+
+describe('the stream of a response over HTTP/2 has an end', () => {
+  /** In two parts: the end is a frame of its own. */
+  const handler = () =>
+    new Response(
+      new ReadableStream({
+        async pull(controller) {
+          controller.enqueue(new Uint8Array(10))
+          await new Promise(resolve => setTimeout(resolve, 10))
+          controller.close()
+        },
+      }),
+    )
+
+  test('and is not reset', async () => {
+    const { port, close } = await startTlsServer({ handler })
+    const frames = framesOf(port, { method: 'GET', endsStream: true }, 'RST_STREAM')
+    await new Promise(resolve => setTimeout(resolve, 100))
+    await close()
+    expect(await frames).toEqual(['DATA', 'END_STREAM'])
+  })
+
+  test('and is reset half a second later if the request has none', async () => {
+    const { port } = await startTlsServer({ handler })
+    expect(await framesOf(port, { method: 'POST', endsStream: false }, 'RST_STREAM')).toEqual([
+      'DATA',
+      'END_STREAM',
+      'RST_STREAM',
+    ])
+  })
 })
 
 test('a failing handler, a failing body and an invalid header break the response off, and are reported', async () => {

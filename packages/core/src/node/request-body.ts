@@ -69,18 +69,22 @@ const isReset = (incoming: IncomingMessage | Http2ServerRequest): boolean =>
  * next request of HTTP/1.1 from being read. A client may still be sending: it gets some time to read the response.
  */
 export function discardRest(incoming: IncomingMessage | Http2ServerRequest, clock: Clock): void {
-  const isComplete = incoming.complete
+  const isComplete = incoming.complete || hasNoBody(incoming)
   incoming.removeAllListeners('data').resume()
   if (isComplete) return
-  if ('stream' in incoming) {
-    incoming.stream?.close(constants.NGHTTP2_NO_ERROR)
-    return
-  }
   const timer = new Timer(clock)
-  // Not the socket: after the response, Node no longer tells the request of the end of its socket.
-  timer.start(LINGER_MS, () => incoming.destroy())
+  timer.start(LINGER_MS, () => {
+    // Not at once: a reset overtakes the end of the response.
+    if ('stream' in incoming) incoming.stream?.close(constants.NGHTTP2_NO_ERROR)
+    // Not the socket: after the response, Node no longer tells the request of the end of its socket.
+    else incoming.destroy()
+  })
   incoming.once('close', () => timer.stop())
 }
+
+/** Whether a request over HTTP/2 consists of its headers. Node calls it complete only when it was read. */
+const hasNoBody = (incoming: IncomingMessage | Http2ServerRequest): boolean =>
+  'stream' in incoming && (incoming.stream?.endAfterHeaders ?? true)
 
 /** Ends a request without a response: its stream of HTTP/2, or the whole connection of HTTP/1.1. */
 function breakOff(incoming: IncomingMessage | Http2ServerRequest): void {
