@@ -392,6 +392,7 @@ const LAYERS: Law['layers'] = {
   'packages/core/src/snapshot': ['api', 'snapshot/sql'],
   'packages/core/src/snapshot/sql': ['api', 'base64', 'internal', 'json', 'row', 'snapshot'],
   'packages/core/src/test/http-server-rig.ts': ['/tools/test/certificates.ts', '/tools/test/tls-client.ts'],
+  'packages/core/src/test/http2-frames.ts': ['/tools/test/tls-client.ts'],
   'packages/core/src/tools': ['api', 'cache/**', 'client', 'client/transport', 'internal', 'watch-tools'],
   'packages/core/src/watch-tools': ['api', 'cache/**', 'client', 'internal'],
   'packages/core/src/workqueue': ['api', 'internal'],
