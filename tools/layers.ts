@@ -333,7 +333,7 @@ const LAYERS: Law['layers'] = {
     'client/decoding/list-limits.ts',
     'internal',
   ],
-  'packages/core/src/cache/store': ['api', 'cache/queue', 'internal'],
+  'packages/core/src/cache/store': ['api', 'internal'],
   'packages/core/src/cache/sync': ['api', 'internal'],
   'packages/core/src/client': [
     'api',
