@@ -396,9 +396,10 @@ const LAYERS: Law['layers'] = {
   'packages/core/src/tools': ['api', 'cache/**', 'client', 'client/transport', 'internal', 'watch-tools'],
   'packages/core/src/watch-tools': ['api', 'cache/**', 'client', 'internal'],
   'packages/core/src/workqueue': ['api', 'internal'],
-  'packages/react/src': ['mutations', ...REACT],
-  'packages/react/src/hydration': ['.', ...REACT],
-  'packages/react/src/mutations': ['.', ...REACT],
+  'packages/react/src': ['context', 'mutations', ...REACT],
+  'packages/react/src/context': REACT,
+  'packages/react/src/hydration': ['.', 'context', ...REACT],
+  'packages/react/src/mutations': ['context', ...REACT],
   'packages/react/src/query': [
     '.',
     'mutations',
@@ -410,6 +411,7 @@ const LAYERS: Law['layers'] = {
   'packages/react/src/test/mutants.ts': ['/tools/mutants'],
   'packages/react/src/testing': [
     '.',
+    'context',
     'mutations',
     ...CORE_ONLY,
     '@kube-informer/testing',
@@ -622,6 +624,4 @@ const LAYERS: Law['layers'] = {
 export const LAW: Law = {
   layers: LAYERS,
   tests: ['**', ...PACKAGES, '@kube-informer/core/internal'],
-  typeCircles: ['packages/react/src'],
-  folderCircles: [['packages/react/src', 'packages/react/src/mutations']],
 }

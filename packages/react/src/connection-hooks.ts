@@ -6,8 +6,8 @@ import {
   UNKNOWN_ACCESS,
 } from '@kube-informer/worker'
 import { useSyncExternalStore } from 'react'
+import { resourceOf, UntypedProvider, useInformerContext, useStatusSubscribe } from './context/provider.tsx'
 import type { AccessOptions } from './options.ts'
-import { resourceOf, UntypedProvider, useInformerContext, useStatusSubscribe } from './provider.tsx'
 import type { Registered } from './registered.ts'
 import type { UntypedOptions } from './use-slice.ts'
 
@@ -16,14 +16,14 @@ import type { UntypedOptions } from './use-slice.ts'
  *
  * @example <InformerProvider connection={connection} resource="pods">…</InformerProvider>
  */
-export const InformerProvider: Registered['InformerProvider'] = UntypedProvider as never
+export const InformerProvider = UntypedProvider as Registered['InformerProvider']
 
 /**
  * The connection of the nearest provider, for its `client` and `signOut`.
  *
  * @example const { client } = useConnection()
  */
-export const useConnection: Registered['useConnection'] = (() => useInformerContext().connection) as never
+export const useConnection = (() => useInformerContext().connection) as Registered['useConnection']
 
 /** The status that a server renders and hydration starts from: the host is not chosen yet. */
 const SERVER_STATUS: ConnectionStatus = Object.freeze({
@@ -39,16 +39,14 @@ const SERVER_STATUS: ConnectionStatus = Object.freeze({
  *
  * @example const { state, host, storage } = useConnectionStatus()
  */
-export const useConnectionStatus: Registered['useConnectionStatus'] = ((
-  options?: Pick<UntypedOptions, 'connection'>,
-) => {
+export const useConnectionStatus = ((options?: Pick<UntypedOptions, 'connection'>) => {
   const { connection } = useInformerContext(options?.connection)
   return useSyncExternalStore(
     useStatusSubscribe(connection),
     () => connection.status,
     () => SERVER_STATUS,
   )
-}) as never
+}) as Registered['useConnectionStatus']
 
 /** What is shown where nothing is asked. */
 const NOTHING_ASKED: AccessObserver = { getState: () => UNKNOWN_ACCESS, subscribe: () => () => {} }
@@ -58,7 +56,7 @@ const NOTHING_ASKED: AccessObserver = { getState: () => UNKNOWN_ACCESS, subscrib
  *
  * @example const { allowed } = useAccess({ verb: 'delete', resource: 'pods', namespace: 'default' })
  */
-export const useAccess: Registered['useAccess'] = (({
+export const useAccess = (({
   connection,
   enabled = true,
   ...request
@@ -69,4 +67,4 @@ export const useAccess: Registered['useAccess'] = (({
   const { subscribe, getState } =
     enabled && resource !== undefined ? context.connection.access({ ...request, resource }) : NOTHING_ASKED
   return useSyncExternalStore(subscribe, getState, NOTHING_ASKED.getState)
-}) as never
+}) as Registered['useAccess']

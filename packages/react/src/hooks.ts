@@ -1,7 +1,7 @@
+import { type Off, wanted } from './context/skip-token.ts'
 import type { ObjectReference } from './options.ts'
 import type { Shape } from './projection.ts'
 import type { Registered } from './registered.ts'
-import { type Off, wanted } from './skip-token.ts'
 import { ALL, byIndex, byKey, firstRow } from './targets.ts'
 import { type UntypedOptions, useSlice } from './use-slice.ts'
 
@@ -15,49 +15,43 @@ const groups: Shape = (_, state) => state.groups
  *
  * @example const { data, total } = useLister({ resource: 'pods', labelSelector: 'app=web' })
  */
-export const useLister: Registered['useLister'] = ((options?: UntypedOptions) =>
-  useSlice(ALL, options)) as never
+export const useLister = ((options?: UntypedOptions) => useSlice(ALL, options)) as Registered['useLister']
 
 /**
  * The objects with one value of an index.
  *
  * @example const { data, total, status } = useByIndex('namespace', 'default')
  */
-export const useByIndex: Registered['useByIndex'] = ((
+export const useByIndex = ((
   index: string,
   value: string | readonly string[] | Off,
   options?: UntypedOptions,
-) => useSlice(byIndex(index, value), options)) as never
+) => useSlice(byIndex(index, value), options)) as Registered['useByIndex']
 
 /**
  * One object by its key (`namespace/name`, or `name` for a cluster-scoped object), or by its namespace and name.
  *
  * @example const { data: pod } = useObject('default/web-0')
  */
-export const useObject: Registered['useObject'] = ((
-  object: string | ObjectReference | Off,
-  options?: UntypedOptions,
-) => useSlice(byKey(object), options, firstRow)) as never
+export const useObject = ((object: string | ObjectReference | Off, options?: UntypedOptions) =>
+  useSlice(byKey(object), options, firstRow)) as Registered['useObject']
 
 /**
  * The values of an index, each with its number of objects.
  *
  * @example const { data: namespaces } = useIndexValues('namespace')
  */
-export const useIndexValues: Registered['useIndexValues'] = ((
-  index: string | Off,
-  options: UntypedOptions = {},
-) => {
+export const useIndexValues = ((index: string | Off, options: UntypedOptions = {}) => {
   const groupBy = wanted(index)
   const { filter, includeEmpty: groupEmpty } = options
   const counted = { ...options, window: NO_ROWS, groupBy, groupFiltered: filter && true, groupEmpty }
   return useSlice(groupBy === undefined ? undefined : ALL, counted, groups)
-}) as never
+}) as Registered['useIndexValues']
 
 /**
  * The status of the informer of a scope. It reports only: it starts no list and no watch.
  *
  * @example const { link, counters } = useInformerStatus()
  */
-export const useInformerStatus: Registered['useInformerStatus'] = ((options?: UntypedOptions) =>
-  useSlice({ type: 'status' }, options).status) as never
+export const useInformerStatus = ((options?: UntypedOptions) =>
+  useSlice({ type: 'status' }, options).status) as Registered['useInformerStatus']

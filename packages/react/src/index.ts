@@ -1,27 +1,17 @@
 'use client'
 
-/**
- * Extend this interface once to register an application's definition: the hooks of this module then have the types of its
- * resources, indexes and rows. It is declared in this file because a re-exported interface cannot be extended.
- *
- * @example
- * declare module '@kube-informer/react' {
- *   interface Register {
- *     informers: typeof informers
- *     resource: 'pods' // optional: types the hooks that pass no `resource`; the provider then has to pass resource="pods"
- *   }
- * }
- */
-// biome-ignore lint/suspicious/noEmptyInterface: applications extend it by declaration merging
-export interface Register {}
-
 export {
   InformerProvider,
   useAccess,
   useConnection,
   useConnectionStatus,
 } from './connection-hooks.ts'
-export type { ConnectionOf } from './connection-of.ts'
+export type { ConnectionOf } from './context/connection-of.ts'
+// A declaration of a module merges with what it exports by `*`, and not with a named export of another module.
+// biome-ignore lint/performance/noReExportAll: see above
+export * from './context/register.ts'
+export type { DefaultResourceOf, DefinitionsOf } from './context/registered-definitions.ts'
+export { type SkipToken, skipToken } from './context/skip-token.ts'
 export { type CreateInformerHooksOptions, createInformerHooks } from './create-informer-hooks.ts'
 export type { DiscoveryResult } from './discovery-result.ts'
 export type { FetchStatus } from './flags.ts'
@@ -55,12 +45,11 @@ export type {
   SuspenseSliceResult,
 } from './options.ts'
 export { keepPreviousData, type PlaceholderData } from './placeholder.ts'
-export type { DefaultResourceOf, DefinitionsOf } from './registered.ts'
-export { type SkipToken, skipToken } from './skip-token.ts'
+export type { RelatedResult } from './related-result.ts'
 export type { ResourceTableResult, SliceResult } from './slice-result.ts'
 export { createSliceStore } from './slice-store.ts'
 export { useSuspenseByIndex, useSuspenseLister, useSuspenseObject } from './suspense-hooks.ts'
 export { useResourceTable, useSuspenseResourceTable } from './table-hooks.ts'
 export type { InformerHooks, InformerProviderProps } from './types.ts'
 export { useDiscovery } from './use-discovery.ts'
-export { type RelatedResult, useRelated } from './use-related.ts'
+export { useRelated } from './use-related.ts'

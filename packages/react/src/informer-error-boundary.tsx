@@ -1,6 +1,6 @@
 import type { Connection } from '@kube-informer/worker'
 import { Component, type ContextType, type ErrorInfo, type ReactNode } from 'react'
-import { InformerContext } from './provider.tsx'
+import { InformerContext } from './context/provider.tsx'
 import { retriedErrors } from './throw-on-error.ts'
 
 /** What the fallback of an {@link InformerErrorBoundary} receives. */

@@ -16,13 +16,13 @@ import type {
   SliceWindow,
   TablePath,
 } from '@kube-informer/worker'
-import type { ConnectionOf } from './connection-of.ts'
+import type { ConnectionOf } from './context/connection-of.ts'
+import type { SkipToken } from './context/skip-token.ts'
 import type { DiscoveryResult } from './discovery-result.ts'
 import type { PlaceholderData } from './placeholder.ts'
-import type { SkipToken } from './skip-token.ts'
+import type { RelatedResult } from './related-result.ts'
 import type { ResourceTableResult, SliceResult } from './slice-result.ts'
 import type { ThrowOnError } from './throw-on-error.ts'
-import type { RelatedResult } from './use-related.ts'
 
 /** The option of every hook. */
 export interface ConnectionOption<TDefinitions> {

@@ -9,26 +9,24 @@ import type { UntypedOptions } from './use-slice.ts'
  *
  * @example const { data } = useSuspenseLister({ resource: 'pods' })
  */
-export const useSuspenseLister: Registered['useSuspenseLister'] = ((options?: UntypedOptions) =>
-  useSuspenseSlice(ALL, options)) as never
+export const useSuspenseLister = ((options?: UntypedOptions) =>
+  useSuspenseSlice(ALL, options)) as Registered['useSuspenseLister']
 
 /**
  * The objects with one value of an index. Suspends until there is data.
  *
  * @example const { data } = useSuspenseByIndex('namespace', useDeferredValue(namespace))
  */
-export const useSuspenseByIndex: Registered['useSuspenseByIndex'] = ((
+export const useSuspenseByIndex = ((
   index: string,
   value: string | readonly string[],
   options?: UntypedOptions,
-) => useSuspenseSlice(byIndex(index, value), options)) as never
+) => useSuspenseSlice(byIndex(index, value), options)) as Registered['useSuspenseByIndex']
 
 /**
  * One object by its key, or by its namespace and name. Suspends until it is known whether it exists.
  *
  * @example const { data: pod } = useSuspenseObject({ namespace: 'default', name: 'web-0' })
  */
-export const useSuspenseObject: Registered['useSuspenseObject'] = ((
-  object: string | ObjectReference,
-  options?: UntypedOptions,
-) => useSuspenseSlice(byKey(object), options, firstRow)) as never
+export const useSuspenseObject = ((object: string | ObjectReference, options?: UntypedOptions) =>
+  useSuspenseSlice(byKey(object), options, firstRow)) as Registered['useSuspenseObject']

@@ -1,14 +1,14 @@
 import { type ResourceDefinition, type TableColumn, UsageError } from '@kube-informer/core'
 import { useMemo } from 'react'
+import { type Off, wanted } from './context/skip-token.ts'
 import type { Registered } from './registered.ts'
-import { type Off, wanted } from './skip-token.ts'
 import type { ResourceTableResult, SliceResult } from './slice-result.ts'
 import { useSuspenseSlice } from './suspense.ts'
 import { ALL, byIndex } from './targets.ts'
 import { type UntypedOptions, useSlice } from './use-slice.ts'
 
 /** The options of a table hook, before the types of a definition are added. */
-interface UntypedTableOptions extends Omit<UntypedOptions, 'resource'> {
+export interface UntypedTableOptions extends Omit<UntypedOptions, 'resource'> {
   readonly namespaces?: string | readonly string[] | undefined
 }
 
@@ -19,24 +19,24 @@ const NO_COLUMNS: readonly TableColumn[] = Object.freeze([])
  *
  * @example const { data, columns } = useResourceTable(crontabs, { namespaces: 'default' })
  */
-export const useResourceTable: Registered['useResourceTable'] = ((
+export const useResourceTable = ((
   resource: string | ResourceDefinition | Off,
   options?: UntypedTableOptions,
-) => useColumns(useSlice(targetOf(options), asTable(resource, options)))) as never
+) => useColumns(useSlice(targetOf(options), asTable(resource, options)))) as Registered['useResourceTable']
 
 /**
  * A resource as the server prints it. Suspends until there are rows.
  *
  * @example const { data, columns } = useSuspenseResourceTable('pods', { namespaces: useDeferredValue(namespace) })
  */
-export const useSuspenseResourceTable: Registered['useSuspenseResourceTable'] = ((
+export const useSuspenseResourceTable = ((
   resource: string | ResourceDefinition | Off,
   options?: UntypedTableOptions,
 ) => {
   if (wanted(resource) === undefined)
     throw new UsageError('useSuspenseResourceTable needs a resource: use useResourceTable to disable it')
   return useColumns(useSuspenseSlice(targetOf(options), asTable(resource, options)))
-}) as never
+}) as Registered['useSuspenseResourceTable']
 
 const targetOf = ({ namespaces }: UntypedTableOptions = {}) =>
   namespaces === undefined ? ALL : byIndex('namespace', namespaces)

@@ -1,7 +1,7 @@
 import type { SliceTarget } from '@kube-informer/worker'
+import { type Off, wanted } from './context/skip-token.ts'
 import type { ObjectReference } from './options.ts'
 import type { Shape } from './projection.ts'
-import { type Off, wanted } from './skip-token.ts'
 
 /** All objects. */
 export const ALL: SliceTarget = { type: 'all' }

@@ -11,7 +11,8 @@ import type {
   SliceGroup,
 } from '@kube-informer/worker'
 import type { ReactNode } from 'react'
-import type { ConnectionOf } from './connection-of.ts'
+import type { ConnectionOf } from './context/connection-of.ts'
+import type { SkipToken } from './context/skip-token.ts'
 import type { DiscoveryResult } from './discovery-result.ts'
 import type { MutationHooks } from './mutations/types.ts'
 import type {
@@ -31,9 +32,8 @@ import type {
   SuspenseSliceOptions,
   SuspenseSliceResult,
 } from './options.ts'
-import type { SkipToken } from './skip-token.ts'
+import type { RelatedResult } from './related-result.ts'
 import type { ResourceTableResult, SliceResult } from './slice-result.ts'
-import type { RelatedResult } from './use-related.ts'
 
 /** Props of `InformerProvider`. */
 export type InformerProviderProps<

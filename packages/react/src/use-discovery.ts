@@ -1,8 +1,8 @@
 import { type Connection, type DiscoveryState, INITIAL_DISCOVERY_STATE } from '@kube-informer/worker'
 import { useMemo, useSyncExternalStore } from 'react'
+import { useInformerContext } from './context/provider.tsx'
 import type { DiscoveryResult } from './discovery-result.ts'
 import type { DiscoveryOptions } from './options.ts'
-import { useInformerContext } from './provider.tsx'
 import type { Registered } from './registered.ts'
 import { throwIfWanted } from './throw-on-error.ts'
 
@@ -14,7 +14,7 @@ const initialState = () => INITIAL_DISCOVERY_STATE
  *
  * @example const { data: resources } = useDiscovery()
  */
-export const useDiscovery: Registered['useDiscovery'] = (({
+export const useDiscovery = (({
   connection: given,
   enabled = true,
   throwOnError,
@@ -25,7 +25,7 @@ export const useDiscovery: Registered['useDiscovery'] = (({
   const result = useMemo(() => resultOf(state, enabled, refresh), [state, enabled, refresh])
   throwIfWanted(result, throwOnError)
   return result
-}) as never
+}) as Registered['useDiscovery']
 
 function resultOf(
   { resources, groups, data, error, failures }: DiscoveryState,

@@ -1,9 +1,9 @@
 import type { Connection } from '@kube-informer/worker'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
+import { useStatusSubscribe } from './context/provider.tsx'
 import type { PlaceholderData } from './placeholder.ts'
 import { createProjection, rows, type Select, type Shape } from './projection.ts'
-import { useStatusSubscribe } from './provider.tsx'
 import type { ShownState, SliceResult } from './slice-result.ts'
 
 /** What a hook shows. */

@@ -1,33 +1,20 @@
 import {
   type Connection,
   INITIAL_RELATED_STATE,
-  type RelatedNode,
-  type RelatedObject,
   type RelatedOptions,
   type RelatedRoot,
-  type RelatedStatus,
 } from '@kube-informer/worker'
-import type { Flags } from './flags.ts'
+import { useInformerContext } from './context/provider.tsx'
+import { type Off, wanted } from './context/skip-token.ts'
 import { createObserverStore } from './observer-store.ts'
 import type { Shape } from './projection.ts'
-import { useInformerContext } from './provider.tsx'
 import type { Registered } from './registered.ts'
-import { type Off, wanted } from './skip-token.ts'
+import type { RelatedResult } from './related-result.ts'
 import { type ThrowOnError, throwIfWanted } from './throw-on-error.ts'
 import { useObserved } from './use-observed.ts'
 
-/** The result of `useRelated`: immutable, and the same reference until something visible changes. */
-export interface RelatedResult<TObject = RelatedObject> extends Flags {
-  /** The object with what it owns; undefined while it is not known, and where there is no such object. */
-  readonly data: RelatedNode<TObject> | undefined
-  /** The status of the tree: how complete and current `data` is, and which resources cannot be read. */
-  readonly status: RelatedStatus
-  /** Why there is no tree: `status.error`. */
-  readonly error: Error | undefined
-}
-
 /** The options of `useRelated`, before the types of a definition are added. */
-interface UntypedRelatedOptions extends RelatedOptions {
+export interface UntypedRelatedOptions extends RelatedOptions {
   readonly connection?: Connection | undefined
   readonly enabled?: boolean | undefined
   readonly throwOnError?: ThrowOnError | undefined
@@ -40,7 +27,7 @@ const tree: Shape = (_, { root }) => root
  *
  * @example const { data: web } = useRelated({ resource: 'deployments', namespace: 'default', name: 'web' }, { depth: 2 })
  */
-export const useRelated: Registered['useRelated'] = ((
+export const useRelated = ((
   root: RelatedRoot | Off,
   { connection: given, enabled, throwOnError, ...options }: UntypedRelatedOptions = {},
 ) => {
@@ -57,7 +44,7 @@ export const useRelated: Registered['useRelated'] = ((
   const result = useObserved(observed, { enabled }) as unknown as RelatedResult
   throwIfWanted(result, throwOnError)
   return result
-}) as never
+}) as Registered['useRelated']
 
 /** Equal for equal requests. Of an object, only its identity counts. */
 function keyOf(root: RelatedRoot, { depth, resources, events, limit }: RelatedOptions): string {

@@ -10,10 +10,10 @@ import {
   type SliceWindow,
   type Subscription,
 } from '@kube-informer/worker'
+import { resourceOf, useInformerContext } from './context/provider.tsx'
+import type { SkipToken } from './context/skip-token.ts'
 import type { PlaceholderData } from './placeholder.ts'
 import type { Select, Shape } from './projection.ts'
-import { resourceOf, useInformerContext } from './provider.tsx'
-import type { SkipToken } from './skip-token.ts'
 import type { SliceResult } from './slice-result.ts'
 import { createSliceStore } from './slice-store.ts'
 import { type ThrowOnError, throwIfWanted } from './throw-on-error.ts'

@@ -4,10 +4,8 @@ import type { Edge, ImportGraph } from './import-graph.ts'
 import type { Finding, Law } from './law.ts'
 
 /** Circles of imports between files. Those that none of the files is part of are omitted. */
-export function checkFileCircles(files: readonly string[], graph: ImportGraph, law: Law): readonly Finding[] {
-  const edgesOf = (file: string): readonly Edge[] =>
-    graph.edgesOf(file).filter(edge => !mayBeCircle(edge, law.typeCircles))
-  const targetsOf = (file: string): readonly string[] => edgesOf(file).map(({ to }) => to)
+export function checkFileCircles(files: readonly string[], graph: ImportGraph): readonly Finding[] {
+  const targetsOf = (file: string): readonly string[] => graph.edgesOf(file).map(({ to }) => to)
   const asked = new Set(files)
   return circles(files, targetsOf).flatMap(group => {
     const first = group.filter(file => asked.has(file)).sort()[0]
@@ -15,16 +13,12 @@ export function checkFileCircles(files: readonly string[], graph: ImportGraph, l
     const way = wayBack(first, group, targetsOf)
     return {
       file: first,
-      ...lineOf(edgesOf(first), way[1]),
+      ...lineOf(graph.edgesOf(first), way[1]),
       message: `is part of a circle of imports: ${way.join(' → ')}`,
       advice: 'Move what both ends need to a file that imports neither.',
     }
   })
 }
-
-/** Types may be imported in a circle inside these folders. */
-const mayBeCircle = ({ from, to, isType }: Edge, folders: readonly string[]): boolean =>
-  isType && folders.some(folder => from.startsWith(`${folder}/`) && to.startsWith(`${folder}/`))
 
 const lineOf = (edges: readonly Edge[], to: string | undefined): Pick<Finding, 'line'> => {
   const edge = edges.find(each => each.to === to)
@@ -54,11 +48,10 @@ export function checkFolderCircles(graph: ImportGraph, law: Law): readonly Findi
   })
 }
 
-function countsForFolders({ from, to }: Edge, { layers, folderCircles }: Law): boolean {
+function countsForFolders({ from, to }: Edge, { layers }: Law): boolean {
   const [a, b] = [folderOf(from), folderOf(to)]
   if (from === `${topOf(a)}/index.ts` || layers[from] !== undefined) return false
-  if (isPart(a, b) || isPart(b, a)) return false
-  return !folderCircles.some(pair => pair.includes(a) && pair.includes(b))
+  return !isPart(a, b) && !isPart(b, a)
 }
 
 /** Whether a folder is below another one that is not the top of its package. */

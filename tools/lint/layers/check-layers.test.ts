@@ -3,7 +3,7 @@ import { checkLayers, checkLayersOf } from './check-layers.ts'
 import type { Law } from './law.ts'
 import { treeOfFiles } from './source-tree.ts'
 
-const NO_LAW: Law = { layers: {}, tests: [], typeCircles: [], folderCircles: [] }
+const NO_LAW: Law = { layers: {}, tests: [] }
 const MANIFESTS = {
   'packages/core/package.json': JSON.stringify({
     name: '@kube-informer/core',
@@ -181,12 +181,6 @@ test('a check of one file reports the circles that it is part of', () => {
   expect(checkLayersOf([`${CORE}/cache/d.ts`], tree, ONE_FOLDER)).toEqual([])
 })
 
-test('types may form a circle in the folders that the table names', () => {
-  const law = { ...ONE_FOLDER, typeCircles: [CORE] }
-  expect(checkLayers(treeOfFiles(circle('type')), law)).toEqual([])
-  expect(checkLayers(treeOfFiles(circle('')), law)).toHaveLength(1)
-})
-
 const FOLDERS = {
   [`${CORE}/cache/a.ts`]: "import '../client/b.ts'",
   [`${CORE}/client/b.ts`]: '',
@@ -216,7 +210,7 @@ test('the top folder of a package may form no circle with others, apart from its
   expect(checkLayers(treeOfFiles(files('b.ts')), law)).toHaveLength(1)
 })
 
-test('a folder and a folder below it are one part; tests and pairs that the table names are not counted', () => {
+test('a folder and a folder below it are one part; tests are not counted', () => {
   const below = {
     [`${CORE}/client/a.ts`]: "import './list/b.ts'",
     [`${CORE}/client/c.ts`]: '',
@@ -231,9 +225,6 @@ test('a folder and a folder below it are one part; tests and pairs that the tabl
   const { [`${CORE}/client/c.ts`]: text = '', ...others } = FOLDERS
   const tested = { ...others, [`${CORE}/client/c.test.ts`]: text }
   expect(checkLayers(treeOfFiles(tested), { ...TWO_FOLDERS, tests: ['**'] })).toEqual([])
-
-  const named = { ...TWO_FOLDERS, folderCircles: [[`${CORE}/client`, `${CORE}/cache`]] as const }
-  expect(checkLayers(treeOfFiles(FOLDERS), named)).toEqual([])
 })
 
 test('rows out of order, and rows and names of what does not exist, are reported', () => {

@@ -24,6 +24,6 @@ function checkSources(files: readonly string[], graph: ImportGraph, law: Law): r
   return [
     ...checkRows(files, law),
     ...files.flatMap(file => checkImports(file, graph.importsOf(file), graph.tree, law)),
-    ...checkFileCircles(files, graph, law),
+    ...checkFileCircles(files, graph),
   ]
 }

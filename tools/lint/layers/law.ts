@@ -7,10 +7,6 @@ export interface Law {
   readonly layers: Readonly<Record<string, Row>>
   /** Of the tests of packages, and of the files of their `src/test`. */
   readonly tests: Row
-  /** Folders whose files may import types from each other in a circle. */
-  readonly typeCircles: readonly string[]
-  /** Pairs of folders that may import each other. */
-  readonly folderCircles: readonly (readonly [string, string])[]
 }
 
 /** What a check found. */

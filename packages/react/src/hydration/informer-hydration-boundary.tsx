@@ -1,6 +1,6 @@
 import { definitionsFingerprint, type Subscription } from '@kube-informer/worker'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { InformerContext, useInformerContext } from '../provider.tsx'
+import { InformerContext, useInformerContext } from '../context/provider.tsx'
 import { dehydratedKey } from './dehydrated.ts'
 import { parseDehydrated } from './parse-dehydrated.ts'
 

@@ -1,13 +1,15 @@
 import { useMemo } from 'react'
-import type { Registered } from '../registered.ts'
+import type { RegisteredDefinitions, RegisteredResource } from '../context/registered-definitions.ts'
 import type { UntypedApply } from './apply-preview.ts'
 import { fieldConflicts } from './field-conflicts.ts'
-import type { ScaleVariables } from './types.ts'
+import type { MutationHooks, ScaleVariables } from './types.ts'
 import { type UntypedMutationOptions, useMutation } from './use-mutation.ts'
 
+/** The exported hooks: `Register` adds types only. */
+type Registered = MutationHooks<RegisteredDefinitions, RegisteredResource>
 type Write = ReturnType<NonNullable<UntypedMutationOptions['mutationFn']>>
 
-interface UntypedApplyOptions extends UntypedMutationOptions {
+export interface UntypedApplyOptions extends UntypedMutationOptions {
   readonly fieldManager?: string | undefined
 }
 
@@ -17,8 +19,8 @@ interface UntypedApplyOptions extends UntypedMutationOptions {
  *
  * @example const label = useKubeMutation({ resource: 'pods', verb: 'patch' })
  */
-export const useKubeMutation: Registered['useKubeMutation'] = ((options: UntypedMutationOptions) =>
-  useMutation(options)) as never
+export const useKubeMutation = ((options: UntypedMutationOptions) =>
+  useMutation(options)) as Registered['useKubeMutation']
 
 const scaleWrite = ({ at, replicas, ...rest }: ScaleVariables): Write => ({
   verb: 'patch',
@@ -32,23 +34,23 @@ const scaleWrite = ({ at, replicas, ...rest }: ScaleVariables): Write => ({
  *
  * @example useScale({ resource: 'deployments' }).mutate({ at: { namespace, name }, replicas: 3 })
  */
-export const useScale: Registered['useScale'] = ((options?: UntypedMutationOptions) =>
-  useMutation({ ...options, mutationFn: scaleWrite })) as never
+export const useScale = ((options?: UntypedMutationOptions) =>
+  useMutation({ ...options, mutationFn: scaleWrite })) as Registered['useScale']
 
 /**
  * Deletes an object. Its row leaves at once.
  *
  * @example useDelete({ resource: 'pods' }).mutate({ at: { namespace, name } })
  */
-export const useDelete: Registered['useDelete'] = ((options?: UntypedMutationOptions) =>
-  useMutation({ ...options, verb: 'delete' })) as never
+export const useDelete = ((options?: UntypedMutationOptions) =>
+  useMutation({ ...options, verb: 'delete' })) as Registered['useDelete']
 
 /**
  * Server-side apply, with a preview and with the conflicts of field managers.
  *
  * @example const { mutate, conflicts, preview } = useApply({ resource: 'deployments' })
  */
-export const useApply: Registered['useApply'] = ((options: UntypedApplyOptions = {}) => {
+export const useApply = ((options: UntypedApplyOptions = {}) => {
   const { fieldManager } = options
   const result = useMutation({
     ...options,
@@ -67,4 +69,4 @@ export const useApply: Registered['useApply'] = ((options: UntypedApplyOptions =
     return { accepted, settled: accepted }
   })
   return useMemo(() => ({ ...result, conflicts: fieldConflicts(result.error), preview }), [result, preview])
-}) as never
+}) as Registered['useApply']

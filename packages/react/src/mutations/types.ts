@@ -7,7 +7,7 @@ import type {
   Scale,
 } from '@kube-informer/core'
 import type { MutationOf, MutationResponse, ResourceReference, RowOf } from '@kube-informer/worker'
-import type { ConnectionOf } from '../connection-of.ts'
+import type { ConnectionOf } from '../context/connection-of.ts'
 import type { ApplyPreview } from './apply-preview.ts'
 import type { FieldConflict } from './field-conflicts.ts'
 import type { MutationResult } from './mutation-store.ts'

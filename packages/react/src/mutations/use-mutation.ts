@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from '@kube-informer/core'
 import type { Connection } from '@kube-informer/worker'
 import { useInsertionEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { resourceOf, useInformerContext } from '../provider.tsx'
+import { resourceOf, useInformerContext } from '../context/provider.tsx'
 import { createMutationStore, type MutationResult, type StartMutation } from './mutation-store.ts'
 import { type UntypedWriteOptions, writeOf } from './write.ts'
 

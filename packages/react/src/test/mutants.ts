@@ -36,7 +36,7 @@ export const MUTANTS: readonly ReactMutant[] = [
   },
   {
     name: 'a listener of the status that stays',
-    file: 'react/src/provider.tsx',
+    file: 'react/src/context/provider.tsx',
     find: 'connection.subscribeStatus(listener)',
     replace: '{ connection.subscribeStatus(listener); return () => {} }',
     tests: ['mounting.browser.test.tsx'],

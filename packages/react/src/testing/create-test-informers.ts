@@ -10,7 +10,7 @@ import {
 import type { Connection, ConnectionOptions, InformerDefinitions } from '@kube-informer/worker'
 import { connectInline } from '@kube-informer/worker/inline'
 import { createElement, type FunctionComponent, type ReactNode } from 'react'
-import { UntypedProvider } from '../provider.tsx'
+import { UntypedProvider } from '../context/provider.tsx'
 import { actOn } from './act-on.ts'
 import { warmUp } from './warm-up.ts'
 

@@ -1,7 +1,7 @@
 import { systemClock } from '@kube-informer/core'
 import type { Connection, InformerDefinitions } from '@kube-informer/worker'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
-import { UntypedProvider } from '../provider.tsx'
+import { UntypedProvider } from '../context/provider.tsx'
 import { startInformers, type TestInformersOptions } from './create-test-informers.ts'
 
 /** Options of {@link withInformers}. */

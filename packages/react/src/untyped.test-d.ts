@@ -1,0 +1,74 @@
+import type { ResourceDefinition } from '@kube-informer/core'
+import type { Connection, RelatedRoot } from '@kube-informer/worker'
+import { expectTypeOf, test } from 'vitest'
+import type { UntypedProviderProps } from './context/provider.tsx'
+import type { Off } from './context/skip-token.ts'
+import type { UntypedApplyOptions } from './mutations/hooks.ts'
+import type { UntypedMutationOptions } from './mutations/use-mutation.ts'
+import type { AccessOptions, DiscoveryOptions, ObjectReference } from './options.ts'
+import type { UntypedTableOptions } from './table-hooks.ts'
+import type { informers } from './test/typed-informers.ts'
+import type { InformerHooks } from './types.ts'
+import type { UntypedRelatedOptions } from './use-related.ts'
+import type { UntypedOptions } from './use-slice.ts'
+
+/** What the implementation of each hook accepts, before the types of a definition are added. */
+interface UntypedParameters {
+  readonly InformerProvider: [props: UntypedProviderProps]
+  readonly useConnection: []
+  readonly useConnectionStatus: [options?: Pick<UntypedOptions, 'connection'> | undefined]
+  readonly useAccess: [request: AccessOptions<Connection['definitions'], string | ResourceDefinition>]
+  readonly useDiscovery: [options?: DiscoveryOptions<Connection['definitions']> | undefined]
+  readonly useRelated: [root: RelatedRoot | Off, options?: UntypedRelatedOptions | undefined]
+  readonly useLister: [options?: UntypedOptions | undefined]
+  readonly useByIndex: [
+    index: string,
+    value: string | readonly string[] | Off,
+    options?: UntypedOptions | undefined,
+  ]
+  readonly useObject: [object: string | ObjectReference | Off, options?: UntypedOptions | undefined]
+  readonly useIndexValues: [index: string | Off, options?: UntypedOptions | undefined]
+  readonly useInformerStatus: [options?: UntypedOptions | undefined]
+  readonly useResourceTable: [
+    resource: string | ResourceDefinition | Off,
+    options?: UntypedTableOptions | undefined,
+  ]
+  readonly useSuspenseLister: [options?: UntypedOptions | undefined]
+  readonly useSuspenseByIndex: [
+    index: string,
+    value: string | readonly string[],
+    options?: UntypedOptions | undefined,
+  ]
+  readonly useSuspenseObject: [object: string | ObjectReference, options?: UntypedOptions | undefined]
+  readonly useSuspenseResourceTable: [
+    resource: string | ResourceDefinition,
+    options?: UntypedTableOptions | undefined,
+  ]
+  readonly useKubeMutation: [options: UntypedMutationOptions]
+  readonly useScale: [options?: UntypedMutationOptions | undefined]
+  readonly useDelete: [options?: UntypedMutationOptions | undefined]
+  readonly useApply: [options?: UntypedApplyOptions | undefined]
+}
+
+type Hooks = InformerHooks<typeof informers>
+/** The options that are functions: each receives what its own hook gives it. */
+type Callback = 'mutationFn' | 'placeholderData' | 'select' | 'throwOnError'
+type WithoutCallbacks<TParameters extends readonly unknown[]> = {
+  [At in keyof TParameters]: TParameters[At] extends infer T
+    ? T extends object
+      ? Omit<T, Callback>
+      : T
+    : never
+}
+/** The hooks whose implementation does not accept what their public signature does. */
+type Narrower = {
+  [Name in keyof Hooks]: WithoutCallbacks<Parameters<Hooks[Name]>> extends WithoutCallbacks<
+    UntypedParameters[Name]
+  >
+    ? never
+    : Name
+}[keyof Hooks]
+
+test('the implementation of each hook accepts what its public signature does', () => {
+  expectTypeOf<[Narrower]>().toEqualTypeOf<[never]>()
+})
