@@ -1,9 +1,9 @@
 export type { Client, Reader, ReadListOptions, ReadOptions, Writer } from './api/client.ts'
 export { type ConsoleLike, type ConsoleLoggerOptions, consoleLogger } from './api/console-logger.ts'
+export type { MergePatch } from './api/create-merge-patch.ts'
 export { type Draft, draftOf } from './api/draft.ts'
 export type { EventHandler } from './api/event-handler.ts'
 export type { LogFields, Logger } from './api/logger.ts'
-export type { MergePatch } from './api/merge-patch.ts'
 export type {
   ClientMetrics,
   ControllerMetrics,

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rejectionOf } from '../test/rejection.ts'
-import { applyJsonPatch, unknownOperationFields } from './json-patch.ts'
+import { jsonPatched, unknownOperationFields } from './json-patch.ts'
 
 const target = {
   data: { x: '1', y: '2', 'a/b': '3', 'c~d': '4', none: null },
   list: ['a', 'b', { deep: [1, 2] }],
 }
-const patched = (...operations: unknown[]): unknown => applyJsonPatch(target, operations)
+const patched = (...operations: unknown[]): unknown => jsonPatched(target, operations)
 
 const REJECTED = {
   kind: 'Status',
@@ -81,7 +81,7 @@ describe('a JSON patch', () => {
       list: ['b', 'a', target.list[2]],
     })
     expect(patched({ op: 'replace', path: '', value: { a: 1 } })).toEqual({ a: 1 })
-    expect(applyJsonPatch(target, null)).toBe(target)
+    expect(jsonPatched(target, null)).toBe(target)
     expect(patched()).toBe(target)
   })
 
@@ -123,7 +123,7 @@ describe('a JSON patch', () => {
       'error decoding patch: json: cannot unmarshal bool into Go struct field jsonPatchOp.path of type string',
     ],
   ])('%j is no patch', (patch, message) => {
-    expect(rejectionOf(() => applyJsonPatch(target, patch))).toMatchObject({
+    expect(rejectionOf(() => jsonPatched(target, patch))).toMatchObject({
       code: 400,
       reason: 'BadRequest',
       message,
@@ -131,7 +131,7 @@ describe('a JSON patch', () => {
   })
 
   test('without field validation, operations are lenient', () => {
-    const loosely = (patch: unknown) => rejectionOf(() => applyJsonPatch(target, patch, { isStrict: false }))
+    const loosely = (patch: unknown) => rejectionOf(() => jsonPatched(target, patch, { isStrict: false }))
     expect(loosely({}).message).toBe('json: cannot unmarshal object into Go value of type jsonpatch.Patch')
     expect(loosely([1]).message).toBe(
       'json: cannot unmarshal number into Go value of type jsonpatch.Operation',
@@ -141,12 +141,12 @@ describe('a JSON patch', () => {
 
   test('more than 10,000 operations are rejected', () => {
     const many = Array.from({ length: 10_001 }, () => ({ op: 'test', path: '/data/x', value: '1' }))
-    expect(rejectionOf(() => applyJsonPatch(target, many))).toMatchObject({
+    expect(rejectionOf(() => jsonPatched(target, many))).toMatchObject({
       code: 413,
       reason: 'RequestEntityTooLarge',
       message: 'Request entity too large: The allowed maximum operations in a JSON patch is 10000, got 10001',
     })
-    expect(applyJsonPatch(target, many.slice(1))).toBe(target)
+    expect(jsonPatched(target, many.slice(1))).toBe(target)
   })
 
   test('unknown members of operations are reported', () => {
@@ -159,7 +159,7 @@ describe('a JSON patch', () => {
   test('names of JavaScript properties are ordinary members', () => {
     const added = patched({ op: 'add', path: '/data/__proto__', value: { polluted: true } })
     expect(JSON.stringify(added)).toContain('"__proto__":{"polluted":true}')
-    expect(JSON.stringify(applyJsonPatch(added, [{ op: 'remove', path: '/data/__proto__' }]))).toBe(
+    expect(JSON.stringify(jsonPatched(added, [{ op: 'remove', path: '/data/__proto__' }]))).toBe(
       JSON.stringify(target),
     )
     expect(rejectionOf(() => patched({ op: 'remove', path: '/data/constructor' }))).toEqual(REJECTED)
@@ -174,7 +174,7 @@ describe('a JSON patch', () => {
         const path = `/data/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
         fc.pre(!Object.hasOwn(target.data, name))
         const added = patched({ op: 'add', path, value }, { op: 'test', path, value })
-        expect(applyJsonPatch(added, [{ op: 'remove', path }])).toEqual(target)
+        expect(jsonPatched(added, [{ op: 'remove', path }])).toEqual(target)
       }),
     )
   })
@@ -186,7 +186,7 @@ test('copies that double an object again and again are rejected', () => {
     from: '/data',
     path: `/data/x${index}`,
   }))
-  expect(() => applyJsonPatch({ data: { q: 'x'.repeat(100) } }, copies)).toThrow(
+  expect(() => jsonPatched({ data: { q: 'x'.repeat(100) } }, copies)).toThrow(
     'the server rejected our request due to an error in our request',
   )
 })

@@ -1,6 +1,7 @@
+import { UsageError } from '@kube-informer/core'
+import { applyJsonPatch, type PatchOperation, readPointer } from '@kube-informer/core/patch'
 import { isObject, type JsonObject, memberOf } from '../json/json-value.ts'
 import { badRequest, failure } from '../status/status-errors.ts'
-import { addAt, isAt, readAt, removeAt, replaceAt } from './json-document.ts'
 import { jsonTypeName, rejectedPatch } from './patch-errors.ts'
 
 const MAX_OPERATIONS = 10_000
@@ -13,21 +14,29 @@ interface JsonPatchOptions {
 }
 
 /**
- * RFC 6902 as the server implements it: `replace` may add a member, indexes may be negative, a copy of nothing is null.
- * Throws 400 if the patch is not a list of operations, 413 if it has too many, and 422 for a failing operation. A
- * `null` patch changes nothing.
+ * RFC 6902 as the server implements it. Throws 400 if the patch is not a list of operations, 413 if it has too many, and 422
+ * for a failing operation. A `null` patch changes nothing.
  */
-export function applyJsonPatch(target: unknown, patch: unknown, options: JsonPatchOptions = {}): unknown {
-  let copied = 0
-  const onCopy = (value: unknown) => {
-    copied += new TextEncoder().encode(JSON.stringify(value)).length
-    if (copied > MAX_COPIED_BYTES) throw rejectedPatch()
+export function jsonPatched(target: unknown, patch: unknown, options: JsonPatchOptions = {}): unknown {
+  const operations = operationsOf(patch, options).map(preparedOperation)
+  try {
+    return applied(target, operations)
+  } catch (error) {
+    throw error instanceof UsageError ? rejectedPatch() : error
   }
-  return operationsOf(patch, options).reduce<unknown>(
-    (value, operation) => applyOperation(value, operation, onCopy),
-    target,
-  )
 }
+
+function applied(target: unknown, operations: readonly PatchOperation[]): unknown {
+  let [value, copied] = [target, 0]
+  for (const operation of operations) {
+    if (operation.op === 'copy') copied += bytesOf(readPointer(value, operation.from, { lenient: true }))
+    if (copied > MAX_COPIED_BYTES) throw rejectedPatch()
+    value = applyJsonPatch(value, [operation], { lenient: true })
+  }
+  return value
+}
+
+const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
 /** Warnings about unknown members of operations. */
 export function unknownOperationFields(patch: unknown): readonly string[] {
@@ -73,41 +82,31 @@ const tooMany = (count: number): Error =>
     message: `Request entity too large: The allowed maximum operations in a JSON patch is ${MAX_OPERATIONS}, got ${count}`,
   })
 
-function applyOperation(target: unknown, operation: JsonObject, onCopy: (value: unknown) => void): unknown {
-  const path = textOf(operation, 'path')
+/** The operation, if it can be one. A missing value is null. */
+function preparedOperation(operation: JsonObject): PatchOperation {
+  const op = memberOf(operation, 'op')
   const value = memberOf(operation, 'value') ?? null
-  switch (memberOf(operation, 'op')) {
+  // Only a test, and a replacement by an object or a list, may concern the whole value.
+  const mayBeWhole = op === 'test' || (op === 'replace' && typeof value === 'object' && value !== null)
+  const path = mayBeWhole && memberOf(operation, 'path') === '' ? '' : pointerOf(operation, 'path')
+  switch (op) {
     case 'add':
-      return addAt(target, path, value)
-    case 'remove':
-      return removeAt(target, path)
     case 'replace':
-      return replaceAt(target, path, value)
-    case 'copy':
-      return copy(target, textOf(operation, 'from'), path, onCopy)
-    case 'move':
-      return move(target, textOf(operation, 'from'), path)
     case 'test':
-      if (!isAt(target, path, value)) throw rejectedPatch()
-      return target
+      return { op, path, value }
+    case 'remove':
+      return { op, path }
+    case 'copy':
+    case 'move':
+      return { op, path, from: pointerOf(operation, 'from') }
     default:
       throw rejectedPatch()
   }
 }
 
-function copy(target: unknown, from: string, path: string, onCopy: (value: unknown) => void): unknown {
-  const value = readAt(target, from)
-  onCopy(value)
-  return addAt(target, path, value)
-}
-
-function move(target: unknown, from: string, path: string): unknown {
-  const value = readAt(target, from)
-  return addAt(removeAt(target, from), path, value)
-}
-
-function textOf(operation: JsonObject, name: string): string {
-  const value = memberOf(operation, name)
-  if (typeof value !== 'string') throw rejectedPatch()
-  return value
+/** A pointer to a part of the value. A server ignores the text before the first slash. */
+function pointerOf(operation: JsonObject, name: 'path' | 'from'): string {
+  const pointer = memberOf(operation, name)
+  if (typeof pointer !== 'string' || !pointer.includes('/')) throw rejectedPatch()
+  return pointer.slice(pointer.indexOf('/'))
 }

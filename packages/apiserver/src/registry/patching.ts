@@ -5,8 +5,8 @@ import { goValue } from '../json/go-print.ts'
 import { isObject } from '../json/json-value.ts'
 import type { Kinds } from '../kinds/kinds.ts'
 import { type AnyObject, type Fields, fieldsOf, textOf } from '../object/any-object.ts'
-import { applyJsonPatch, unknownOperationFields } from '../patch/json-patch.ts'
-import { applyMergePatch } from '../patch/merge-patch.ts'
+import { jsonPatched, unknownOperationFields } from '../patch/json-patch.ts'
+import { mergePatched } from '../patch/merge-patch.ts'
 import type { Patch } from '../patch/patch.ts'
 import { applyStrategicMergePatch } from '../patch/strategic-merge-patch.ts'
 import { invalidValue } from '../status/field-errors.ts'
@@ -88,13 +88,13 @@ function judgeDuplicates(duplicates: readonly string[], { fieldValidation, warn 
 function patchedValue({ schema }: Target, patch: Patch, stored: AnyObject, isStrict: boolean): unknown {
   switch (patch.type) {
     case 'json':
-      return applyJsonPatch(stored, patch.value, { isStrict })
+      return jsonPatched(stored, patch.value, { isStrict })
     case 'strategic':
       return schema
         ? applyStrategicMergePatch(stored, patch.value, schema)
-        : applyMergePatch(stored, patch.value, { isStrict })
+        : mergePatched(stored, patch.value, { isStrict })
     default:
-      return applyMergePatch(stored, patch.value, { isStrict })
+      return mergePatched(stored, patch.value, { isStrict })
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Clock } from '@kube-informer/core'
 import type { AnyObject } from '../object/any-object.ts'
 import { fieldsOf } from '../object/any-object.ts'
-import { applyJsonPatch } from '../patch/json-patch.ts'
-import { applyMergePatch } from '../patch/merge-patch.ts'
+import { jsonPatched } from '../patch/json-patch.ts'
+import { mergePatched } from '../patch/merge-patch.ts'
 import type { PatchType } from '../patch/patch.ts'
 import { checkName, inNamespace } from '../registry/name-checks.ts'
 import { decodeScale, replicasPathOf, scaleErrors, scaleOf, withReplicas } from '../registry/scale.ts'
@@ -71,7 +71,7 @@ async function bodyOf({ request }: Call, target: Target): Promise<(scale: AnyObj
 async function patchOf(call: Call, target: Target): Promise<(scale: AnyObject) => unknown> {
   const type = scalePatchType(call, target)
   const { value } = await parsePatch(type, await readText(call.request))
-  return scale => (type === 'json' ? applyJsonPatch(scale, value) : applyMergePatch(scale, value))
+  return scale => (type === 'json' ? jsonPatched(scale, value) : mergePatched(scale, value))
 }
 
 /** The patch type of a Scale; throws for unsupported types before any other check. */

@@ -25,13 +25,13 @@ export const draftOf = <T>(object: T): Draft<T> => copy(object) as Draft<T>
 
 /** Copies member by member: `Object.fromEntries` takes three times as long, and admission webhooks copy each object. */
 function copy(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(copy)
   if (!isJsonObject(value)) return value
   const copied: Record<string, unknown> = {}
   for (const name of Object.keys(value)) {
-    if (name === '__proto__') defineMember(copied, name, copy(value[name]))
-    else copied[name] = copy(value[name])
+    const member = copy(value[name])
+    if (name === '__proto__') defineMember(copied, name, member)
+    else copied[name] = member
   }
   return copied
 }

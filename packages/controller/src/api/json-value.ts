@@ -1,40 +1,7 @@
 import { UsageError } from '@kube-informer/core'
+import { isJsonObject, type JsonObject, memberOf } from '@kube-informer/core/patch'
 
-/** A JSON object whose members are not known. */
-export type JsonObject = Readonly<Record<string, unknown>>
-
-/** Whether a value is an object of JSON: not null, no array, and no instance of a class. */
-export function isJsonObject(value: unknown): value is JsonObject {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  // Objects of another realm have another Object.prototype, whose own prototype is null, too.
-  return prototype === null || Object.getPrototypeOf(prototype) === null
-}
-
-/** An own member. A plain read of `__proto__` would return the prototype. */
-export const memberOf = (object: JsonObject, name: string): unknown =>
-  Object.hasOwn(object, name) ? object[name] : undefined
-
-/** Whether two values have the same JSON. The order of members and members without a value do not count. */
-export function isSameJson(a: unknown, b: unknown): boolean {
-  // `===` finds NaN different from itself.
-  if (a === b || (typeof a === 'number' && Object.is(a, b))) return true
-  if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSameJson(item, b[index]))
-  }
-  return isJsonObject(a) && isJsonObject(b) && hasSameMembers(a, b)
-}
-
-/** Loops over the names instead of a list of them, because most objects are equal, and a list would be garbage. */
-function hasSameMembers(a: JsonObject, b: JsonObject): boolean {
-  for (const name in a) {
-    if (Object.hasOwn(a, name) && !isSameJson(a[name], memberOf(b, name))) return false
-  }
-  for (const name in b) {
-    if (b[name] !== undefined && Object.hasOwn(b, name) && memberOf(a, name) === undefined) return false
-  }
-  return true
-}
+export { isJsonObject, isSameJson, type JsonObject, memberOf } from '@kube-informer/core/patch'
 
 /** The members of either object, each once. */
 export const memberNames = (a: JsonObject, b: JsonObject): readonly string[] => [
@@ -74,7 +41,7 @@ function isSafe(value: unknown, integers: LargeIntegers, depth = 0): boolean {
   if (!isJsonObject(value)) return problemOf(value, integers) === undefined
   if (depth === MAX_DEPTH) return false
   for (const name in value) {
-    if (Object.hasOwn(value, name) && !isSafe(value[name], integers, depth + 1)) return false
+    if (!isSafe(memberOf(value, name), integers, depth + 1)) return false
   }
   return true
 }

@@ -1,5 +1,5 @@
 import { type KubernetesObject, UsageError } from '@kube-informer/core'
-import { type MergePatch, mergePatch } from '../api/merge-patch.ts'
+import { createMergePatch, type MergePatch } from '../api/create-merge-patch.ts'
 
 /** Options of {@link mergeFrom}. */
 export interface MergeFromOptions {
@@ -23,7 +23,7 @@ export interface MergeFromOptions {
 export const mergeFrom =
   <T extends KubernetesObject>(original: T, { optimisticLock = false }: MergeFromOptions = {}) =>
   (modified: KubernetesObject): MergePatch => {
-    const patch = mergePatch(original, modified) ?? {}
+    const patch = createMergePatch(original, modified) ?? {}
     return optimisticLock ? withLock(patch, original) : patch
   }
 

@@ -1,7 +1,7 @@
 import type { KubernetesObject, ResourceDefinition, WriteOptions } from '@kube-informer/core'
 import type { Client } from '../api/client.ts'
+import { createMergePatch, type MergePatch } from '../api/create-merge-patch.ts'
 import { isJsonObject, refuseUnsafeValues } from '../api/json-value.ts'
-import { type MergePatch, mergePatch } from '../api/merge-patch.ts'
 import {
   emptyDraft,
   type Mutate,
@@ -61,8 +61,8 @@ export async function createOrPatch<T extends KubernetesObject>(
 
 function patchesOf(before: KubernetesObject, after: KubernetesObject, lock: boolean | undefined): Patches {
   const [from, to] = [splitStatus(before), splitStatus(after)]
-  const main = mergePatch(from.main, to.main)
-  const status = mergePatch(from.status, to.status)
+  const main = createMergePatch(from.main, to.main)
+  const status = createMergePatch(from.status, to.status)
   return { main, status, isLocked: lock ?? (changesList(main) || changesList(status)) }
 }
 

@@ -1,9 +1,9 @@
 import { defineResource, type KubernetesObject, type ResourceDefinition } from '@kube-informer/core'
+import { applyJsonPatch } from '@kube-informer/core/patch'
 import type { JsonObject } from '../api/json-value.ts'
 import type { WebhookMetrics } from '../api/metrics.ts'
 import type { Webhook } from '../webhook/webhook.ts'
 import { type WebhookHandlerOptions, webhookHandler } from '../webhook/webhook-handler.ts'
-import { applyJsonPatch } from './apply-json-patch.ts'
 import { RecordingLogger } from './recording-logger.ts'
 import { type VerifiedResponse, verifyAdmissionResponse } from './verify-admission-response.ts'
 
@@ -87,9 +87,7 @@ export class AdmissionRig {
     const body = await this.post(text)
     const mutating = this.#webhooks[0]?.type === 'mutating'
     const answer = verifyAdmissionResponse({ uid: UID, mutating }, body)
-    const object = answer.patch
-      ? applyJsonPatch(JSON.stringify(request.object), JSON.parse(answer.patch))
-      : request.object
+    const object = answer.patch ? applyJsonPatch(request.object, JSON.parse(answer.patch)) : request.object
     return { ...answer, body, object }
   }
 

@@ -1,5 +1,5 @@
 import type { Status } from '@kube-informer/core'
-import type { PatchOperation } from '../json/patch-operation.ts'
+import type { PatchOperation } from '@kube-informer/core/patch'
 import { textOf } from './text-of.ts'
 
 /** The answer of an `admission` handler (controller-runtime `admission.Response`). */

@@ -1,4 +1,5 @@
 import { UsageError } from '@kube-informer/core'
+import { applyJsonPatch } from '@kube-informer/core/patch'
 import { isJsonObject } from '../../api/json-value.ts'
 import { deepFreeze } from '../json/deep-freeze.ts'
 import type { Operation, Webhook } from '../webhook.ts'
@@ -7,7 +8,6 @@ import type { AdmissionContext } from './admission-context.ts'
 import { admissionEndpoint } from './admission-endpoint.ts'
 import type { AdmissionRequest } from './admission-request.ts'
 import { type AdmissionResponse, allowed } from './admission-response.ts'
-import { applyPatch } from './apply-patch.ts'
 import { checkPatch } from './check-patch.ts'
 import { checkedResponse } from './complete-response.ts'
 import { runSteps, type Step, type TimeoutPolicy } from './steps.ts'
@@ -87,7 +87,7 @@ async function answer(call: AdmissionCall, steps: readonly HandlerStep[]): Promi
 /** The request for the handler after one that returned the patch. */
 function patchedRequest(request: AdmissionRequest, patch: string | undefined): AdmissionRequest {
   if (!patch) return request
-  const object = applyPatch(request.object, checkPatch(patch))
+  const object = applyJsonPatch(request.object, checkPatch(patch))
   if (!isJsonObject(object)) throw new UsageError('the patch does not leave an object')
   return Object.freeze({ ...request, object: deepFreeze(object) })
 }

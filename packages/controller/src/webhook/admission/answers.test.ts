@@ -1,9 +1,9 @@
 import { StatusError } from '@kube-informer/core'
+import { applyJsonPatch } from '@kube-informer/core/patch'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Draft } from '../../api/draft.ts'
 import { AdmissionRig, requestOf, reviewOf, UID, type Widget, widgets } from '../../test/admission-rig.ts'
-import { applyJsonPatch } from '../../test/apply-json-patch.ts'
 import { type VerifiedResponse, verifyAdmissionResponse } from '../../test/verify-admission-response.ts'
 import type { Webhook } from '../webhook.ts'
 import { type AdmissionHandler, admission } from './admission.ts'
@@ -262,7 +262,7 @@ test('applying the patch to the raw object gives exactly the mutated one', async
       const body = await new AdmissionRig([step(first), step(second)]).post(request)
       const { allowed: isAllowed, patch } = verifyAdmissionResponse({ uid: UID, mutating: true }, body)
       expect(isAllowed).toBe(true)
-      expect(canonical(applyJsonPatch(text, JSON.parse(patch || '[]')))).toBe(
+      expect(canonical(applyJsonPatch(JSON.parse(text), JSON.parse(patch || '[]')))).toBe(
         canonical(JSON.parse(drafts[1] ?? '')),
       )
     },

@@ -1,5 +1,5 @@
+import type { PatchOperation } from '@kube-informer/core/patch'
 import { isJsonObject } from '../../api/json-value.ts'
-import type { PatchOperation } from '../json/patch-operation.ts'
 
 /** The operations of a text that is a JSON patch (RFC 6902). Throws a TypeError that names the first that is none. */
 export function checkPatch(text: string): readonly PatchOperation[] {

@@ -1,13 +1,14 @@
+import type { PatchOperation } from '@kube-informer/core/patch'
 import {
   isJsonObject,
   isSameJson,
   type JsonObject,
   type LargeIntegers,
+  memberOf,
   memberPath,
   refuseUnsafeValues,
 } from '../../api/json-value.ts'
 import { changedStretches, type Stretch } from './changed-stretches.ts'
-import type { PatchOperation } from './patch-operation.ts'
 
 /**
  * {@link jsonPatch}, except that an integer that occurs in the text of `before` may be written elsewhere: serialize the patch with
@@ -62,10 +63,10 @@ class Differ {
 
   #compareObjects(before: JsonObject, after: JsonObject): void {
     for (const name in before) {
-      if (Object.hasOwn(before, name)) this.#compareAt(name, before[name], ownMember(after, name))
+      if (Object.hasOwn(before, name)) this.#compareAt(name, before[name], memberOf(after, name))
     }
     for (const name in after) {
-      if (!Object.hasOwn(before, name)) this.#compareAt(name, undefined, ownMember(after, name))
+      if (!Object.hasOwn(before, name)) this.#compareAt(name, undefined, memberOf(after, name))
     }
   }
 
@@ -98,10 +99,6 @@ class Differ {
     this.operations.push({ op: 'remove', path: pointer(this.#path) })
   }
 }
-
-/** A plain read of a name that the object lacks, e.g. `__proto__`, would return an inherited value. */
-const ownMember = (object: JsonObject, name: string): unknown =>
-  Object.hasOwn(object, name) ? object[name] : undefined
 
 /** Undefined past the end. JSON has no empty slots: `JSON.stringify` writes null for an item that is undefined. */
 const itemAt = (list: readonly unknown[], index: number): unknown =>

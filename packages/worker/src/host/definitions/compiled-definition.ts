@@ -9,10 +9,10 @@ import {
   UsageError,
 } from '@kube-informer/core'
 import { errorMessage } from '@kube-informer/core/internal'
+import { isJsonObject } from '@kube-informer/core/patch'
 import { readsThroughAccess } from '@kube-informer/core/rows'
 import type { InformerDefinition, InformerDefinitions, WatchScope } from '../../api/definition.ts'
 import type { PredicateReference } from '../../api/expression.ts'
-import { isPlainObject } from '../../api/plain-object.ts'
 import { checkJson } from '../query/check-json.ts'
 import { mistake } from '../query/mistake.ts'
 import { keepsPath } from './keeps-path.ts'
@@ -144,7 +144,7 @@ export const compileTable = (
 function predicateCall(reference: unknown): { readonly name: string; readonly args: unknown } {
   if (typeof reference === 'string') return { name: reference, args: undefined }
   const location = 'filter.predicate'
-  if (!isPlainObject(reference)) return mistake(location, 'a name, or { name, args }, is expected')
+  if (!isJsonObject(reference)) return mistake(location, 'a name, or { name, args }, is expected')
   const { name, args } = reference
   if (typeof name !== 'string') return mistake(`${location}.name`, 'a text is expected')
   return { name, args: checkJson(args, `${location}.args`) }

@@ -1,7 +1,8 @@
 import type { KubernetesObject, ObjectMeta } from '@kube-informer/core'
+import { applyMergePatch } from '@kube-informer/core/patch'
 import type { WriteRequest } from '../../wire/protocol.ts'
 import { hasFinalizers } from './has-finalizers.ts'
-import { hasPatch, mergePatch } from './merge-patch.ts'
+import { hasPatch } from './has-patch.ts'
 
 /** What an object looks like after a write; undefined stands for no object. Returns the same reference where nothing changes. */
 export type OptimisticEffect = (object: KubernetesObject | undefined) => KubernetesObject | undefined
@@ -29,7 +30,7 @@ export function optimisticEffect(
     case 'replace':
       return object => object && replaced(object, write.object)
     case 'apply':
-      return object => (object ? (mergePatch(object, write.object) as KubernetesObject) : write.object)
+      return object => (object ? (applyMergePatch(object, write.object) as KubernetesObject) : write.object)
     case 'patch':
       return isMergePatch(write) ? merging(write.patch) : undefined
     case 'delete':
@@ -81,7 +82,7 @@ const isMergePatch = ({ options }: WriteRequest & { readonly verb: 'patch' }): b
 const merging =
   (patch: unknown): OptimisticEffect =>
   object =>
-    object && (mergePatch(object, patch) as KubernetesObject)
+    object && (applyMergePatch(object, patch) as KubernetesObject)
 
 /** A write of a part that objects contain: the status, or the replicas. */
 function effectOfPart(write: WriteRequest, subresource: 'scale' | 'status'): OptimisticEffect | undefined {

@@ -1,10 +1,10 @@
 import { byPath, type Indexer, type KubernetesObject, type Row, readObject } from '@kube-informer/core'
+import { applyMergePatch } from '@kube-informer/core/patch'
 import { configMaps } from '@kube-informer/core/resources'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { rowIndexer, rowOf } from '../../test/rows.ts'
 import { compileDefinition } from '../definitions/compiled-definition.ts'
-import { mergePatch } from './merge-patch.ts'
 import { OverlaidRows } from './overlaid-rows.ts'
 import type { PendingWrite } from './pending-write.ts'
 import { type OverlayReader, WriteOverlay } from './write-overlay.ts'
@@ -91,7 +91,10 @@ it('every read equals a cache of the stored objects with the folded writes', () 
           const row = indexer.getByKey(`ns/${name}`)
           if (row) indexer.delete(row)
         } else if (type === 'recolor')
-          push(name, of => of && (mergePatch(of, { metadata: { labels: { color } } }) as KubernetesObject))
+          push(
+            name,
+            of => of && (applyMergePatch(of, { metadata: { labels: { color } } }) as KubernetesObject),
+          )
         else if (type === 'create') push(name, of => of ?? mapOf(name, color, 0))
         else if (type === 'delete') push(name, () => undefined)
         else if (type === 'know' && first) {

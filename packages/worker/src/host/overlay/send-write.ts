@@ -4,7 +4,7 @@ import {
   type ResourceDefinition,
   UsageError,
 } from '@kube-informer/core'
-import { isPlainObject, type Members } from '../../api/plain-object.ts'
+import { isJsonObject, type JsonObject } from '@kube-informer/core/patch'
 import type { WriteRequest } from '../../wire/protocol.ts'
 
 /** Sends a write; resolves with the server's response. */
@@ -40,16 +40,16 @@ export function checkedWrite(given: unknown): WriteRequest {
   const { verb, object, at, options } = write
   if (!VERBS.includes(verb)) throw new UsageError(`there is no write ${JSON.stringify(verb)}`)
   const target = verb === 'patch' || verb === 'delete' ? at : object
-  if (!isPlainObject(target)) throw new UsageError(`${verb} requires an object, got ${String(target)}`)
-  if (options !== undefined && !isPlainObject(options))
+  if (!isJsonObject(target)) throw new UsageError(`${verb} requires an object, got ${String(target)}`)
+  if (options !== undefined && !isJsonObject(options))
     throw new UsageError(`the options of a write are an object, not ${String(options)}`)
   return write as unknown as WriteRequest
 }
 
-function plain(value: unknown): Members {
+function plain(value: unknown): JsonObject {
   try {
     const copy: unknown = JSON.parse(JSON.stringify(value) ?? 'null')
-    return isPlainObject(copy) ? copy : {}
+    return isJsonObject(copy) ? copy : {}
   } catch (cause) {
     throw new UsageError(`the write is not JSON: ${String(cause)}`, { cause })
   }

@@ -1,5 +1,5 @@
+import { isJsonObject } from '@kube-informer/core/patch'
 import type { JsonValue } from '../../api/expression.ts'
-import { isPlainObject } from '../../api/plain-object.ts'
 import { mistake } from './mistake.ts'
 
 const MAX_DEPTH = 32
@@ -9,7 +9,7 @@ export function checkJson(value: unknown, location: string, depth = 1): JsonValu
   if (depth > MAX_DEPTH) return mistake(location, `the data nests deeper than ${MAX_DEPTH}`)
   if (Array.isArray(value))
     for (const [index, item] of value.entries()) checkJson(item, `${location}[${index}]`, depth + 1)
-  else if (isPlainObject(value))
+  else if (isJsonObject(value))
     for (const [name, member] of Object.entries(value)) checkJson(member, `${location}.${name}`, depth + 1)
   else if (!isScalar(value)) return mistake(location, 'plain data is expected')
   return value as JsonValue

@@ -1,7 +1,7 @@
+import { isJsonObject, type JsonObject } from '@kube-informer/core/patch'
 import { parseValuePath } from '@kube-informer/core/paths'
 import type { PathValue } from '@kube-informer/core/rows'
 import type { ComparedAs } from '../../api/expression.ts'
-import { isPlainObject, type Members } from '../../api/plain-object.ts'
 import { comparisonWith } from './comparison.ts'
 import { type Expression, gate, negated } from './expression.ts'
 import { atLocation, mistake } from './mistake.ts'
@@ -33,7 +33,7 @@ class WhereParser {
 
   parse(where: unknown, location: string, depth: number): Expression {
     if (depth > MAX_DEPTH) return mistake(location, `conditions nest deeper than ${MAX_DEPTH}`)
-    if (!isPlainObject(where)) return mistake(location, 'an object is expected')
+    if (!isJsonObject(where)) return mistake(location, 'an object is expected')
     const names = Object.keys(where).filter(name => where[name] !== undefined)
     const [name] = names
     if (name !== undefined && ['and', 'or', 'not'].includes(name) && names.length > 1)
@@ -52,7 +52,7 @@ class WhereParser {
     )
   }
 
-  #term(where: Members, names: readonly string[], location: string): Expression {
+  #term(where: JsonObject, names: readonly string[], location: string): Expression {
     if (++this.#terms > MAX_TERMS) return mistake(location, `there are more than ${MAX_TERMS} conditions`)
     const { path } = where
     if (typeof path !== 'string') return mistake(`${location}.path`, 'a text is expected')
@@ -75,7 +75,7 @@ function onlyCondition(names: readonly string[], location: string): ConditionNam
   return condition
 }
 
-function conditionTest(where: Members, condition: ConditionName, location: string): Test {
+function conditionTest(where: JsonObject, condition: ConditionName, location: string): Test {
   const operand = where[condition]
   const at = `${location}.${condition}`
   switch (condition) {

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../api/plain-object.ts'
+import { isJsonObject } from '@kube-informer/core/patch'
 import { hasPatternEngine, loadPatternEngine } from './pattern-engine.ts'
 
 /** Deeper conditions are rejected when they are parsed. */
@@ -12,7 +12,7 @@ export const prepareWhere = (where: unknown): Promise<void> | undefined =>
   !hasPatternEngine() && usesPatterns(where) ? loadPatternEngine() : undefined
 
 function usesPatterns(where: unknown, depth = 0): boolean {
-  if (!isPlainObject(where) || depth > MAX_DEPTH) return false
+  if (!isJsonObject(where) || depth > MAX_DEPTH) return false
   const { and, or, not, matches } = where
   const parts = [and, or].flatMap(each => (Array.isArray(each) ? (each as unknown[]) : []))
   return matches !== undefined || [...parts, not].some(part => usesPatterns(part, depth + 1))

@@ -22,7 +22,7 @@ export type MergePatch = JsonObject
  *
  * A member that becomes null or undefined is removed.
  */
-export function mergePatch(original: object, modified: object): MergePatch | undefined {
+export function createMergePatch(original: object, modified: object): MergePatch | undefined {
   return differences(original as JsonObject, modified as JsonObject, '')
 }
 

@@ -1,7 +1,7 @@
-import type { PatchOperation } from '../webhook/json/patch-operation.ts'
+import type { PatchOperation } from '../patch/patch-operation.ts'
 
-/** What a difference consists of: it needs no `copy`, `move` and `test`. */
-type Difference = Extract<PatchOperation, { readonly op: 'add' | 'replace' | 'remove' }>
+/** The operations that change one place. */
+export type Difference = Extract<PatchOperation, { readonly op: 'add' | 'replace' | 'remove' }>
 
 type Container = Record<string, unknown> | unknown[]
 
@@ -9,20 +9,16 @@ type Container = Record<string, unknown> | unknown[]
  * Applies a JSON patch to a JSON text, step by step as RFC 6902 says: a missing parent, an index past the end, and a
  * `replace` or `remove` of what is missing are errors.
  */
-export function applyJsonPatch(text: string, patch: readonly PatchOperation[]): unknown {
-  // The server receives the patch as text, so members that are undefined do not arrive.
-  const operations: readonly Difference[] = JSON.parse(JSON.stringify(patch))
-  return operations.reduce<unknown>(applyOperation, JSON.parse(text))
+export function naiveJsonPatch(text: string, operations: readonly Difference[]): unknown {
+  const holder: { readonly root: unknown } = { root: JSON.parse(text) }
+  for (const operation of operations) applyOperation(holder, operation)
+  return holder.root
 }
 
-function applyOperation(document: unknown, operation: Difference): unknown {
-  if (operation.op !== 'remove' && !Object.hasOwn(operation, 'value'))
-    throw new Error(`${operation.path} has no value`)
-  const holder = { root: document }
+function applyOperation(holder: object, operation: Difference): void {
   const [last = '', ...parents] = ['root', ...stepsOf(operation.path)].reverse()
   const parent = parents.reverse().reduce<unknown>(member, holder)
   change(parent, last, operation)
-  return holder.root
 }
 
 const stepsOf = (pointer: string): readonly string[] =>
@@ -45,8 +41,8 @@ function change(parent: unknown, step: string, operation: Difference): void {
 }
 
 function changeList(list: unknown[], step: string, operation: Difference): void {
-  const index = Number(step)
-  if (!/^(0|[1-9]\d*)$/.test(step) || index > list.length) throw new Error(`no index ${step}`)
+  const index = operation.op === 'add' && step === '-' ? list.length : Number(step)
+  if (!/^(0|[1-9]\d*|-)$/.test(step) || !(index <= list.length)) throw new Error(`no index ${step}`)
   const items = operation.op === 'remove' ? [] : [operation.value]
   list.splice(index, operation.op === 'add' ? 0 : 1, ...items)
 }

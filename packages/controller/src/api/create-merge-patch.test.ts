@@ -1,10 +1,12 @@
 import { UsageError } from '@kube-informer/core'
+import { applyMergePatch } from '@kube-informer/core/patch'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createMergePatch } from './create-merge-patch.ts'
 import { draftOf } from './draft.ts'
-import { refuseUnsafeValues } from './json-value.ts'
-import { mergePatch } from './merge-patch.ts'
+import { isSafeJson, refuseUnsafeValues } from './json-value.ts'
 
-describe('mergePatch', () => {
+describe('createMergePatch', () => {
   test.each([
     ['adds a member', { a: 1 }, { a: 1, b: 2 }, { b: 2 }],
     ['changes a member', { a: 1 }, { a: 2 }, { a: 2 }],
@@ -20,7 +22,7 @@ describe('mergePatch', () => {
     ['replaces true by 1', { a: true }, { a: 1 }, { a: 1 }],
     ['replaces "" by 0', { a: '' }, { a: 0 }, { a: 0 }],
   ])('%s', (_, original, modified, patch) => {
-    expect(mergePatch(original, modified)).toEqual(patch)
+    expect(createMergePatch(original, modified)).toEqual(patch)
   })
 
   test.each([
@@ -29,15 +31,29 @@ describe('mergePatch', () => {
     ['a null that was absent', { a: 1 }, { a: 1, b: null }],
     ['a negative zero', { a: 0 }, { a: -0 }],
   ])('is undefined for %s', (_, original, modified) => {
-    expect(mergePatch(original, modified)).toBeUndefined()
+    expect(createMergePatch(original, modified)).toBeUndefined()
   })
 
   test('a member called __proto__ is a member like others', () => {
     const original: object = JSON.parse('{"data":{"__proto__":{"a":1}}}')
     const modified: object = JSON.parse('{"data":{"__proto__":{"a":2}}}')
-    expect(JSON.stringify(mergePatch(original, modified))).toBe('{"data":{"__proto__":{"a":2}}}')
-    expect(mergePatch({ data: {} }, original)).toEqual(original)
-    expect(JSON.stringify(mergePatch(original, { data: {} }))).toBe('{"data":{"__proto__":null}}')
+    expect(JSON.stringify(createMergePatch(original, modified))).toBe('{"data":{"__proto__":{"a":2}}}')
+    expect(createMergePatch({ data: {} }, original)).toEqual(original)
+    expect(JSON.stringify(createMergePatch(original, { data: {} }))).toBe('{"data":{"__proto__":null}}')
+  })
+
+  test('applied to the one gives the other', () => {
+    // A merge patch cannot write null.
+    const value = fc
+      .jsonValue({ maxDepth: 3 })
+      .filter(json => isSafeJson(json) && !JSON.stringify(json).includes('null'))
+    const object = fc.dictionary(fc.constantFrom('a', 'b', 'c', '__proto__'), value)
+    fc.assert(
+      fc.property(object, object, (original, modified) => {
+        const patch = createMergePatch(original, modified) ?? {}
+        expect(applyMergePatch(original, patch)).toEqual(modified)
+      }),
+    )
   })
 })
 
@@ -48,8 +64,8 @@ describe('integers beyond 2^53', () => {
   const changed = (change: object) => ({ spec: { ...(large as { spec: object }).spec, ...change } })
 
   test('C-CLI-23: an untouched one is not in the patch', () => {
-    expect(mergePatch(large, changed({ replicas: 2 }))).toEqual({ spec: { replicas: 2 } })
-    expect(mergePatch(large, changed({}))).toBeUndefined()
+    expect(createMergePatch(large, changed({ replicas: 2 }))).toEqual({ spec: { replicas: 2 } })
+    expect(createMergePatch(large, changed({}))).toBeUndefined()
   })
 
   test.each([
@@ -66,13 +82,13 @@ describe('integers beyond 2^53', () => {
       'spec.list[0].id: 9007199254740992 is beyond',
     ],
   ])('C-CLI-23: one that is %s is refused, with its path', (_, modified, message) => {
-    expect(() => mergePatch(large, modified)).toThrow(message)
-    expect(() => mergePatch(large, modified)).toThrow(UsageError)
+    expect(() => createMergePatch(large, modified)).toThrow(message)
+    expect(() => createMergePatch(large, modified)).toThrow(UsageError)
   })
 
   test('the largest safe integer and fractions are written', () => {
     const modified = { a: 2 ** 53 - 1, b: 0.5, c: -(2 ** 53 - 1) }
-    expect(mergePatch({}, modified)).toEqual(modified)
+    expect(createMergePatch({}, modified)).toEqual(modified)
   })
 })
 
@@ -85,8 +101,8 @@ test.each([
   [{ a: Object.create(Object.create(Object.create(null))) }, 'cannot write a: a class is no JSON'],
 ])('refuses %o', (value, message) => {
   expect(() => refuseUnsafeValues(value)).toThrow(message)
-  expect(() => mergePatch({}, value)).toThrow(message)
-  expect(() => mergePatch({ a: { b: 1 } }, value)).toThrow(message)
+  expect(() => createMergePatch({}, value)).toThrow(message)
+  expect(() => createMergePatch({ a: { b: 1 } }, value)).toThrow(message)
 })
 
 test('a draft is a deep copy that may be changed', () => {
