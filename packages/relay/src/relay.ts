@@ -2,24 +2,31 @@ import { statusResponse } from '@kube-informer/cacher/http'
 import { StatusError } from '@kube-informer/core'
 import { onAbort } from '@kube-informer/core/internal'
 import { METRICS_CONTENT_TYPE } from '@kube-informer/core/metrics'
-import type { AccessAttributes, Authorize } from './api/access-attributes.ts'
+import type { Authorize } from './api/access-attributes.ts'
 import type { OnRelayError } from './api/error-reports.ts'
 import type { Identity } from './api/identity.ts'
 import { LinkedAbort } from './api/linked-abort.ts'
 import { TooManyReviews } from './auth/too-many-reviews.ts'
-import type { Collection } from './collections/collection.ts'
 import type { Collections } from './collections/collections.ts'
 import { isPreflight, preflightResponse, withCors } from './http/cors.ts'
 import type { Forwarder } from './http/forwarder.ts'
 import { type HealthEndpoints, healthResponse, PING } from './http/health.ts'
-import { parseRead, type ReadTarget } from './http/read-target.ts'
 import { refusedOther } from './http/refused-other.ts'
 import type { RequestGuard } from './http/request-guard.ts'
 import { forbiddenAccess, tooManyRequests, toStatusError, unauthorized, unavailable } from './http/status.ts'
 import type { UserShares } from './http/user-shares.ts'
 import type { WatchRate } from './http/watch-rate.ts'
 import type { RelayMetrics } from './metrics/relay-metrics.ts'
-import type { Admission, ReadServer } from './read-server.ts'
+import type { ReadServer } from './read-server.ts'
+import {
+  type AuthorizedCall,
+  type CachedRead,
+  type IdentifiedCall,
+  isConsistentList,
+  opensWatch,
+  type RelayCall,
+  targetOf,
+} from './relay-call.ts'
 import type { Access, AccessCheck } from './watches/access-check.ts'
 import type { ReaderContext } from './watches/reader-context.ts'
 import type { RunningWatches } from './watches/running-watches.ts'
@@ -43,12 +50,7 @@ export interface RelayParts {
   readonly waitingShares: UserShares
 }
 
-/** A read that a cache answers. */
-interface CachedRead extends ReadTarget {
-  readonly collection: Collection
-}
-
-/** Answers requests: guard, authentication, authorization, read. */
+/** Answers requests. After the guard, each passes four steps: identify, admit, authorize, read. */
 export class Relay {
   readonly #parts: RelayParts
   readonly #stopping = new AbortController()
@@ -120,125 +122,95 @@ export class Relay {
     const health = healthResponse(url, this.#health)
     if (health) return health
     if (this.#stopping.signal.aborted) throw unavailable('the relay has stopped')
-    const read = this.#cachedRead(request)
-    // Before the reviews, which cost the apiserver more than a watch costs the relay.
-    if (opensWatch(read, context)) this.#parts.watchRate.take()
-    if (this.#requests >= this.#parts.maxRequests)
-      throw tooManyRequests('the relay has too many requests in flight')
-    this.#requests++
-    const opening = new LinkedAbort(request.signal, this.#stopping.signal)
+    const ends: (() => void)[] = []
     try {
-      return await this.#identified(request, url.pathname, read, opening.signal, context)
+      const target = targetOf(request, url.pathname, this.#parts.collections)
+      const onEnd = (giveBack: () => void) => void ends.push(giveBack)
+      const call = this.#arrive({ request, target, context, onEnd })
+      const identified = await this.#identify(call)
+      this.#admit(identified)
+      const authorized = await this.#authorize(identified)
+      return await this.#read(authorized)
     } finally {
+      for (const giveBack of ends.reverse()) giveBack()
+    }
+  }
+
+  /** Applies the limits that are independent of the reader, before the reviews, which cost the apiserver more than a watch. */
+  #arrive(arriving: Omit<RelayCall, 'signal'>): RelayCall {
+    const { watchRate, maxRequests } = this.#parts
+    if (opensWatch(arriving)) watchRate.take()
+    if (this.#requests >= maxRequests) throw tooManyRequests('the relay has too many requests in flight')
+    this.#requests++
+    const opening = new LinkedAbort(arriving.request.signal, this.#stopping.signal)
+    arriving.onEnd(() => {
       this.#requests--
       opening.release()
-    }
+    })
+    return { ...arriving, signal: opening.signal }
   }
 
-  /** A read that a cache answers; undefined for anything else. */
-  #cachedRead(request: Request): CachedRead | undefined {
-    const target = parseRead(request)
-    const collection = target && this.#parts.collections.find(target.path)
-    return target && collection && { ...target, collection }
-  }
-
-  async #identified(
-    request: Request,
-    pathname: string,
-    read: CachedRead | undefined,
-    signal: AbortSignal,
-    context: ReaderContext | undefined,
-  ): Promise<Response> {
-    const { watchRate } = this.#parts
+  /** Finds out who the reader is. */
+  async #identify(call: RelayCall): Promise<IdentifiedCall> {
+    const { check, watchRate } = this.#parts
+    const { request, signal, context } = call
     let identity: Identity | undefined
     try {
-      identity = await this.#identify(request, signal, context)
+      identity = await unavailableWhere('authenticate readers', () =>
+        check.identify(request, signal, context),
+      )
     } finally {
       // Otherwise senders without credentials could use up the room of readers.
-      if (!identity && opensWatch(read, context)) watchRate.giveBack()
+      if (!identity && opensWatch(call)) watchRate.giveBack()
     }
     if (!identity) throw unauthorized()
-    const giveBack = this.#parts.requestShares.take(identity.username)
-    try {
-      return await this.#admitted(identity, request, pathname, read, signal, context)
-    } finally {
-      giveBack()
-    }
+    return { ...call, identity }
   }
 
-  async #admitted(
-    identity: Identity,
-    request: Request,
-    pathname: string,
-    read: CachedRead | undefined,
-    signal: AbortSignal,
-    context: ReaderContext | undefined,
-  ): Promise<Response> {
-    const { forwarder, running } = this.#parts
-    if (pathname === '/metrics') {
-      await this.#authorize(identity, METRICS, signal)
-      return new Response(this.#parts.metrics.expose(), { headers: { 'Content-Type': METRICS_CONTENT_TYPE } })
-    }
-    if (read) {
-      const { attributes } = read
-      const { epoch } = running
-      const { checkedUntil } = await this.#authorize(identity, attributes, signal)
-      const { username } = identity
-      return this.#read(read, { request, context, username, attributes, checkedUntil, epoch })
-    }
-    if (forwarder) return forwarder.send(request, this.#stopping.signal)
-    throw refusedOther(request)
+  /** Takes the reader's shares of the budgets. */
+  #admit({ identity: { username }, onEnd }: IdentifiedCall): void {
+    onEnd(this.#parts.requestShares.take(username))
   }
 
-  async #read({ collection, call, attributes }: CachedRead, admission: Admission): Promise<Response> {
-    const { reads, waitingShares } = this.#parts
-    if (attributes.verb !== 'list' || !isConsistent(call.query))
-      return reads.serve(collection, call, admission)
-    const giveBack = waitingShares.take(admission.username, admission.request.url)
-    try {
-      return await reads.serve(collection, call, admission)
-    } finally {
-      giveBack()
-    }
-  }
-
-  #identify(
-    request: Request,
-    signal: AbortSignal,
-    context: ReaderContext | undefined,
-  ): Promise<Identity | undefined> {
-    const { check } = this.#parts
-    return unavailableWhere('authenticate readers', () => check.identify(request, signal, context))
-  }
-
-  async #authorize(identity: Identity, attributes: AccessAttributes, signal: AbortSignal): Promise<Access> {
-    const { check } = this.#parts
+  /** Finds out whether the reader may do this. Where the apiserver answers, it decides itself. */
+  async #authorize(call: IdentifiedCall): Promise<AuthorizedCall> {
+    const { check, running } = this.#parts
+    const { identity, signal } = call
+    const { attributes } = call.target
+    const { epoch } = running
+    if (!attributes) return { ...call, access: undefined, epoch }
     const access = await unavailableWhere('authorize readers', () =>
       check.decide(identity, attributes, signal),
     )
     if (!access.decision.allowed) throw forbiddenAccess(identity, attributes, access.decision)
-    return access
+    return { ...call, access, epoch }
   }
-}
 
-/** A reader that was authenticated earlier continues its watch: it was counted when that opened. */
-const opensWatch = (read: CachedRead | undefined, context: ReaderContext | undefined): boolean =>
-  read?.attributes.verb === 'watch' && !context?.identity
+  async #read(call: AuthorizedCall): Promise<Response> {
+    const { forwarder, metrics } = this.#parts
+    const { target, request, access } = call
+    if (target.type === 'metrics')
+      return new Response(metrics.expose(), { headers: { 'Content-Type': METRICS_CONTENT_TYPE } })
+    if (target.type === 'cached' && access) return this.#readCache(target, access, call)
+    if (forwarder) return forwarder.send(request, this.#stopping.signal)
+    throw refusedOther(request)
+  }
 
-/** Whether the apiserver answers a list. */
-const isConsistent = (query: URLSearchParams): boolean =>
-  (query.get('resourceVersion') ?? '') === '' || query.get('resourceVersionMatch') === 'Exact'
-
-const METRICS: AccessAttributes = {
-  verb: 'get',
-  path: '/metrics',
-  group: '',
-  version: '',
-  resource: '',
-  namespace: '',
-  name: '',
-  labelSelector: '',
-  fieldSelector: '',
+  async #readCache(read: CachedRead, { checkedUntil }: Access, call: AuthorizedCall): Promise<Response> {
+    const { reads, waitingShares } = this.#parts
+    const { request, context, identity, epoch, onEnd } = call
+    const { collection, attributes } = read
+    const { username } = identity
+    if (isConsistentList(read)) onEnd(waitingShares.take(username, request.url))
+    return await reads.serve(collection, read.call, {
+      request,
+      context,
+      username,
+      attributes,
+      checkedUntil,
+      epoch,
+    })
+  }
 }
 
 /** Whatever fails in a review is a 503: its message may contain a credential, and it must not look like the reader's. */
