@@ -42,6 +42,15 @@ interface Round {
   stale: { readonly page: RequestToken; readonly token: string } | undefined
 }
 
+/** The reads that are open or in flight, by their token. */
+interface PresentReads {
+  /** Accepted: the server has answered one of them. Orphaned: their page has left, and there is no other page. */
+  readonly state: 'new' | 'accepted' | 'orphaned'
+  readonly since: number
+  /** Pending while their replacement is due. */
+  readonly replacement?: TimerHandle
+}
+
 /**
  * Provides the tokens of a cluster that several pages share. The newest page is tried first, since an older one may be
  * frozen. A page that fails, leaves, does not respond or has only the rejected token is followed by the next one. A
@@ -66,13 +75,7 @@ export class TokenPool {
   #round: Round | undefined
   /** The last token. A new request means that the server has rejected it. */
   #given: string | undefined
-  /** Whether the present reads were sent with a token of a page that has left. */
-  #isOrphaned = false
-  /** Whether the server has accepted a token since the reads were replaced. */
-  #isAccepted = false
-  #replacedAt = Number.NEGATIVE_INFINITY
-  /** Pending while a replacement is due. */
-  #replacing: TimerHandle | undefined
+  #reads: PresentReads = { state: 'new', since: Number.NEGATIVE_INFINITY }
 
   constructor({ clock, user, patienceMs = PATIENCE_MS }: TokenPoolOptions) {
     this.#clock = clock
@@ -85,7 +88,7 @@ export class TokenPool {
     this.#pages.add(request)
     // The last page has not responded in time.
     if (this.#round && this.#round.patience === undefined) this.#tryNext(this.#round)
-    if (this.#isOrphaned) this.#replaceReads()
+    if (this.#reads.state === 'orphaned') this.#replaceReads()
     return () => this.#remove(request)
   }
 
@@ -98,8 +101,8 @@ export class TokenPool {
   /** The server has accepted a token: that of the present reads, or one that was replaced while its read was in flight. */
   accepted(token: string | undefined): void {
     const isPresent = token === undefined || token === this.#given
-    if (isPresent || this.#given === undefined) this.#isAccepted = true
-    else this.#replaceReadsInTime()
+    if (!isPresent && this.#given !== undefined) this.#replaceReadsInTime()
+    else if (this.#reads.state === 'new') this.#reads = { ...this.#reads, state: 'accepted' }
   }
 
   /** The page has given another token than the one that it gave for the reads. */
@@ -111,7 +114,7 @@ export class TokenPool {
 
   /** Rejects pending requests, discards tokens and stops the timer. */
   close(): void {
-    this.#clock.clearTimeout(this.#replacing)
+    this.#clock.clearTimeout(this.#reads.replacement)
     this.#pages.clear()
     this.#forget()
     if (this.#round)
@@ -125,8 +128,8 @@ export class TokenPool {
     this.#forget()
     if (this.#pages.size > 0) this.#replaceReads()
     else {
-      this.#clock.clearTimeout(this.#replacing)
-      this.#isOrphaned = true
+      this.#clock.clearTimeout(this.#reads.replacement)
+      this.#reads = { ...this.#reads, state: 'orphaned' }
     }
   }
 
@@ -136,19 +139,21 @@ export class TokenPool {
   }
 
   #replaceReads(): void {
-    this.#isOrphaned = false
-    this.#isAccepted = false
-    this.#clock.clearTimeout(this.#replacing)
-    this.#replacing = undefined
-    this.#replacedAt = this.#clock.now()
+    this.#clock.clearTimeout(this.#reads.replacement)
+    this.#reads = { state: 'new', since: this.#clock.now() }
     this.#givers.clear()
     this.#user.replaceReads()
   }
 
   #replaceReadsInTime(): void {
-    const dueMs = this.#replacedAt + REPLACE_EVERY_MS - this.#clock.now()
+    const { since, replacement } = this.#reads
+    const dueMs = since + REPLACE_EVERY_MS - this.#clock.now()
     if (dueMs <= 0) this.#replaceReads()
-    else this.#replacing ??= this.#clock.setTimeout(() => this.#replaceReads(), dueMs)
+    else if (replacement === undefined)
+      this.#reads = {
+        ...this.#reads,
+        replacement: this.#clock.setTimeout(() => this.#replaceReads(), dueMs),
+      }
   }
 
   #begin(): Round {
@@ -206,7 +211,7 @@ export class TokenPool {
     const isNew = token !== this.#given
     this.#given = token
     this.#finish(round, ({ resolve }) => resolve(token))
-    if (isNew && this.#isAccepted) this.#replaceReadsInTime()
+    if (isNew && this.#reads.state === 'accepted') this.#replaceReadsInTime()
     else if (isNew) this.#user.retryDenied()
     this.#givers.add(page)
   }

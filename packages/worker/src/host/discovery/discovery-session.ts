@@ -26,6 +26,21 @@ export interface DiscoverySessionOptions {
   readonly onFailed: (error: unknown) => void
 }
 
+/** What is known of changes of the definitions. */
+type Changes =
+  | { readonly type: 'none' }
+  /** There was one, and the next discovery follows soon. */
+  | { readonly type: 'collecting' }
+  /** A number of discoveries may not have shown them yet. */
+  | { readonly type: 'settling'; readonly attempts: number }
+
+/** A discovery that runs. */
+interface Run {
+  readonly over: Promise<void>
+  /** The discovery that follows it. */
+  next?: Promise<void>
+}
+
 /** How long changes are collected: a Helm chart creates many definitions. */
 const COLLECT_MS = 100
 /** The shortest time between two discoveries after changes. */
@@ -50,14 +65,9 @@ export class DiscoverySession {
   readonly #definitions: WatchedNames
   readonly #services: WatchedNames
   #groups: readonly DiscoveredGroup[]
-  #running: Promise<void> | undefined
-  /** The discovery that follows the running one. */
-  #next: Promise<void> | undefined
+  #run: Run | undefined
+  #changes: Changes = { type: 'none' }
   #retryMs = FIRST_RETRY_MS
-  /** After a change: the number of discoveries that did not show it yet. */
-  #attempts: number | undefined
-  /** Whether the next discovery follows a change. */
-  #isCollecting = false
   #lastAt = Number.NEGATIVE_INFINITY
 
   constructor(options: DiscoverySessionOptions) {
@@ -80,12 +90,10 @@ export class DiscoverySession {
 
   /** Resolves after a discovery that starts now, or after the running one. Concurrent calls share it. Never rejects. */
   again(): Promise<void> {
-    if (!this.#running) return this.#start()
-    this.#next ??= this.#running.then(() => {
-      this.#next = undefined
-      return this.#start()
-    })
-    return this.#next
+    const run = this.#run
+    if (!run) return this.#start()
+    run.next ??= run.over.then(() => this.#start())
+    return run.next
   }
 
   /** The network may have been interrupted, or the rights may have changed. */
@@ -103,17 +111,18 @@ export class DiscoverySession {
   }
 
   #start(): Promise<void> {
-    this.#running = this.#run(this.#stop.signal).finally(() => {
-      this.#running = undefined
+    const over = this.#discover(this.#stop.signal).finally(() => {
+      this.#run = undefined
     })
-    return this.#running
+    this.#run = { over }
+    return over
   }
 
-  async #run(signal: AbortSignal): Promise<void> {
+  async #discover(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
     const { client, clock, random, onFound, onFailed } = this.#options
     this.#due.stop()
-    this.#isCollecting = false
+    if (this.#isCollecting) this.#changes = { type: 'settling', attempts: 0 }
     this.#lastAt = clock.now()
     try {
       const { groups, error } = await discover(client, { signal })
@@ -138,9 +147,8 @@ export class DiscoverySession {
   }
 
   #changed(): void {
-    this.#attempts = 0
     if (this.#isCollecting) return
-    this.#isCollecting = true
+    this.#changes = { type: 'collecting' }
     this.#later(Math.max(COLLECT_MS, this.#lastAt + SPACING_MS - this.#options.clock.now()))
   }
 
@@ -152,11 +160,16 @@ export class DiscoverySession {
 
   #after(hasChanged: boolean, hasFailures: boolean): void {
     if (this.#isCollecting) return
-    const attempts = this.#attempts
+    const attempts = this.#changes.type === 'settling' ? this.#changes.attempts : undefined
     const isLate = attempts !== undefined && (!this.#agrees() || (!hasChanged && attempts < 2))
     const pause = isLate ? SETTLE_MS[attempts] : undefined
-    this.#attempts = pause === undefined ? undefined : (attempts ?? 0) + 1
+    this.#changes =
+      pause === undefined ? { type: 'none' } : { type: 'settling', attempts: (attempts ?? 0) + 1 }
     this.#later(pause ?? (this.#isWatching && !hasFailures ? WATCHED_PERIOD_MS : PERIOD_MS))
+  }
+
+  get #isCollecting(): boolean {
+    return this.#changes.type === 'collecting'
   }
 
   /** Whether the server reports all changes but those inside of aggregated apiservers. */
