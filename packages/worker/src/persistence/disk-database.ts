@@ -7,8 +7,14 @@ import { within } from './within.ts'
 
 /** The state of the database connection. */
 export type DatabaseState =
-  | { readonly type: 'closed' | 'opening' | 'open' }
-  | { readonly type: 'missing' | 'failed'; readonly reason: string }
+  | { readonly type: 'closed' }
+  | { readonly type: 'opening'; readonly opening: Promise<Database> }
+  | { readonly type: 'open'; readonly database: Database }
+  /** Where the request to open continues, it may succeed yet. */
+  | { readonly type: 'failed'; readonly reason: string; readonly opening?: Promise<Database> | undefined }
+  | { readonly type: 'missing'; readonly reason: string }
+  /** It was closed for good. */
+  | { readonly type: 'ended' }
 
 /** Options of {@link DiskDatabase}. */
 export interface DiskDatabaseOptions {
@@ -32,11 +38,8 @@ const MAX_RETRY_MS = 5 * 60_000
 export class DiskDatabase {
   readonly #options: DiskDatabaseOptions
   #state: DatabaseState = { type: 'closed' }
-  #opening: Promise<Database> | undefined
-  #open: Database | undefined
   #retryTimer: TimerHandle | undefined
   #retryMs = FIRST_RETRY_MS
-  #isClosed = false
 
   constructor(options: DiskDatabaseOptions) {
     this.#options = options
@@ -55,16 +58,18 @@ export class DiskDatabase {
   /** Whether there is a database; does not create one. */
   async exists(): Promise<boolean> {
     const { factory, name } = this.#options
-    if (!factory || this.#isClosed) return false
-    return this.#opening !== undefined || databaseExists(factory, name)
+    const { type } = this.#state
+    if (!factory || type === 'ended') return false
+    return type === 'open' || this.#opening !== undefined || databaseExists(factory, name)
   }
 
   /** Starts to open the database. Idempotent. */
   open(): void {
-    if (this.#opening || this.#isClosed || !this.#options.factory) return
-    this.#setState({ type: 'opening' })
-    const opening = this.#connect(this.#options.factory)
-    this.#opening = opening
+    const { factory } = this.#options
+    const { type } = this.#state
+    if (!factory || this.#opening || (type !== 'closed' && type !== 'failed')) return
+    const opening = this.#connect(factory)
+    this.#setState({ type: 'opening', opening })
     opening.then(
       database => this.#opened(database),
       error => this.#failed(describeFailure(error)),
@@ -88,23 +93,31 @@ export class DiskDatabase {
 
   /** Idempotent. */
   close(): void {
-    this.#isClosed = true
-    if (this.#retryTimer !== undefined) this.#options.clock.clearTimeout(this.#retryTimer)
+    this.#options.clock.clearTimeout(this.#retryTimer)
     this.#retryTimer = undefined
-    this.#open?.close()
-    this.#open = undefined
-    this.#state = { type: 'closed' }
+    if (this.#state.type === 'open') this.#state.database.close()
+    this.#state = { type: 'ended' }
+  }
+
+  /** The request that is pending. */
+  get #opening(): Promise<Database> | undefined {
+    return 'opening' in this.#state ? this.#state.opening : undefined
+  }
+
+  get #isEnded(): boolean {
+    return this.#state.type === 'ended'
   }
 
   async #ready(): Promise<Database> {
-    if (this.#open) return this.#open
     this.open()
-    const opening = this.#opening
-    if (!opening || this.state.type === 'failed') throw this.#openError()
+    const state = this.#state
+    if (state.type === 'open') return state.database
+    if (state.type !== 'opening') throw this.#openError()
+    const { opening } = state
     const database = await within(this.#options.clock, OPEN_TIMEOUT_MS, opening).catch(() => undefined)
     if (database) return database
-    if (this.state.type === 'opening')
-      this.#setState({ type: 'failed', reason: 'opening the database timed out' })
+    if (this.#state === state)
+      this.#setState({ type: 'failed', reason: 'opening the database timed out', opening })
     throw this.#openError()
   }
 
@@ -119,17 +132,20 @@ export class DiskDatabase {
     request.onupgradeneeded = () => createStores(wrap(request.result) as unknown as Database)
     request.onblocked = () => this.#blocked()
     const database = (await wrap(request)) as unknown as Database
-    if (this.#isClosed || !hasStores(database)) {
+    if (this.#isEnded || !hasStores(database)) {
       database.close()
       throw new DiskError(
-        this.#isClosed ? 'the disk was closed' : `the database ${name} has an unknown schema`,
+        this.#isEnded ? 'the disk was closed' : `the database ${name} has an unknown schema`,
       )
     }
     return database
   }
 
   #opened(database: Database): void {
-    this.#open = database
+    if (this.#isEnded) {
+      database.close()
+      return
+    }
     this.#retryMs = FIRST_RETRY_MS
     const raw = unwrap(database)
     raw.onversionchange = () => {
@@ -138,30 +154,28 @@ export class DiskDatabase {
       this.#lost(database)
     }
     raw.onclose = () => this.#lost(database)
-    this.#setState({ type: 'open' })
+    this.#setState({ type: 'open', database })
   }
 
   /** The open request stays pending until the other tab closes its connection. */
   #blocked(): void {
-    if (this.#open || this.#isClosed) return
+    const opening = this.#opening
+    if (!opening) return
     this.#setState({
       type: 'failed',
       reason: 'another tab has an older version of the database open; close that tab',
+      opening,
     })
   }
 
   #lost(database: Database): void {
-    if (this.#open !== database) return
-    this.#open = undefined
-    this.#opening = undefined
-    if (this.#isClosed) return
+    if (this.#state.type !== 'open' || this.#state.database !== database) return
     this.#setState({ type: 'closed' })
     this.open()
   }
 
   #failed(reason: string): void {
-    this.#opening = undefined
-    if (this.#isClosed) return
+    if (this.#isEnded) return
     this.#setState({ type: 'failed', reason })
     this.#retryTimer = this.#options.clock.setTimeout(() => {
       this.#retryTimer = undefined
