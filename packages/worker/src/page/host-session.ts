@@ -47,6 +47,8 @@ interface CurrentHost {
   readonly deliver: (message: HostMessage) => void
   /** Set by the host's welcome. */
   welcome?: { readonly lock: string | undefined }
+  /** Absent before hello was sent, and for a host in the same thread. */
+  watchdog?: Watchdog
 }
 
 /**
@@ -57,12 +59,11 @@ export class HostSession {
   readonly #options: HostSessionOptions
   readonly #stopListening: () => void
   #host: CurrentHost | undefined
-  #watchdog: Watchdog | undefined
   #tab: TabLock | undefined
   /** Set once the identity has resolved and the tab's lock is held. */
   #hello: HelloMessage | undefined
-  #paused = false
-  #closed = false
+  /** A page that was left for the back/forward cache has paused. */
+  #state: 'open' | 'paused' | 'closed' = 'open'
 
   constructor(options: HostSessionOptions) {
     this.#options = options
@@ -72,9 +73,8 @@ export class HostSession {
 
   /** Leaves the host for good. Idempotent. */
   close(): void {
-    if (this.#closed) return
-    this.#leave()
-    this.#closed = true
+    if (this.#state === 'closed') return
+    this.#leave('closed')
     this.#stopListening()
   }
 
@@ -131,20 +131,20 @@ export class HostSession {
     this.#options.listener.onHello(host.post)
   }
 
-  #watch({ post, welcome }: CurrentHost): void {
+  #watch(host: CurrentHost): void {
     const { transport, clock, lifecycle, locks } = this.#options
     // A host in the same thread cannot end or hang alone.
     if (transport.kind === 'inline') return
-    this.#watchdog?.stop()
-    this.#watchdog = new Watchdog({
+    host.watchdog?.stop()
+    host.watchdog = new Watchdog({
       clock,
       lifecycle,
       locks,
       lastHeardAt: () => transport.lastHeardAt,
-      ping: () => post({ type: 'ping' }),
+      ping: () => host.post({ type: 'ping' }),
       onEnded: reason => this.#restart(reason),
     })
-    if (welcome) this.#watchdog.welcomed(welcome.lock)
+    if (host.welcome) host.watchdog.welcomed(host.welcome.lock)
   }
 
   #onMessage(host: CurrentHost, message: HostMessage): void {
@@ -174,7 +174,7 @@ export class HostSession {
       return
     }
     host.welcome = { lock }
-    this.#watchdog?.welcomed(lock)
+    host.watchdog?.welcomed(lock)
     this.#options.listener.onWelcome(host.post)
   }
 
@@ -200,7 +200,7 @@ export class HostSession {
   #onLifecycle(change: PageLifecycleChange | undefined): void {
     if (change === 'online' || change === 'offline') this.#options.listener.onNetwork()
     if (change === 'leave') this.#pause()
-    else if (change === 'resume' && this.#paused) this.#resume()
+    else if (change === 'resume' && this.#state === 'paused') this.#resume()
     else if (change === 'resume' || change === 'online') this.wake()
   }
 
@@ -209,16 +209,14 @@ export class HostSession {
    * locks and transactions in WebKit, and other tabs would wait for them.
    */
   #pause(): void {
-    this.#watchdog?.stop()
     const { transport, listener } = this.#options
-    if (this.#paused || transport.kind === 'inline') return
-    this.#paused = true
-    this.#leave()
+    if (this.#state === 'paused' || transport.kind === 'inline') return
+    this.#leave('paused')
     listener.onLost('the page was left')
   }
 
   #resume(): void {
-    this.#paused = false
+    this.#state = 'open'
     this.#open()
   }
 
@@ -237,7 +235,8 @@ export class HostSession {
     this.#options.listener.onEnd(reason)
   }
 
-  #leave(): void {
+  #leave(state: 'paused' | 'closed'): void {
+    this.#state = state
     this.#host?.post({ type: 'goodbye' })
     this.#drop()
     this.#tab?.release()
@@ -247,8 +246,7 @@ export class HostSession {
   }
 
   #drop(): void {
-    this.#watchdog?.stop()
-    this.#watchdog = undefined
+    this.#host?.watchdog?.stop()
     this.#host = undefined
   }
 }
