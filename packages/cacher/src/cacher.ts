@@ -22,7 +22,7 @@ import type { CacherWatch } from './watch/watch.ts'
 import { WatchOpener } from './watches/watch-opener.ts'
 import { Watches } from './watches/watches.ts'
 
-/** Options of {@link Cacher}. */
+/** What the cache serves and from where, how much history it keeps, and how much a slow reader may queue. */
 export interface CacherOptions<T extends KubernetesObject = KubernetesObject> extends ItemOptions<T> {
   /** The kind and apiVersion of bookmarks. */
   readonly type: TypeOfObjects

@@ -4,7 +4,7 @@ import { type ModelSource, readModels } from './input/read-models.ts'
 import { CodegenError, type Problem } from './model/codegen-error.ts'
 import type { ResourceModel } from './model/resource-model.ts'
 
-/** Options of {@link generateResources}. */
+/** The documents, which of their resources are written, and what the comments have. */
 export interface GenerateOptions {
   /** The texts to read: YAML of one or more documents, or JSON. */
   readonly documents: readonly ModelSource[]

@@ -31,7 +31,7 @@ const HOOKS = [
 
 type UntypedHook = (...args: never[]) => unknown
 
-/** Options of {@link createInformerHooks}. */
+/** What hooks use that say nothing. */
 export interface CreateInformerHooksOptions<TDefault> {
   /** The resource of hooks that pass no `resource`. @default the definition's resource, if it has exactly one */
   readonly resource?: TDefault

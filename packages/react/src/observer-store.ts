@@ -7,7 +7,6 @@ interface Observer<TState> {
   subscribe(listener: () => void): () => void
 }
 
-/** Options of {@link createObserverStore}. */
 export interface ObserverStoreOptions<TState> {
   /** Called once, when the store is first read or subscribed to. */
   readonly observe: () => Observer<TState>

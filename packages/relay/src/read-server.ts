@@ -29,7 +29,6 @@ const needsState = ({ query }: ReadCall, verb: string): boolean =>
 /** Larger responses are not indented, since that needs several times their size in memory. */
 const MAX_PRETTY_BYTES = 1024 * 1024
 
-/** Options of {@link ReadServer}. */
 export interface ReadServerOptions {
   readonly running: RunningWatches
   readonly bodies: ListBodies

@@ -31,7 +31,6 @@ import type { Access, AccessCheck } from './watches/access-check.ts'
 import type { ReaderContext } from './watches/reader-context.ts'
 import type { RunningWatches } from './watches/running-watches.ts'
 
-/** Options of {@link Relay}. */
 export interface RelayParts {
   readonly guard: RequestGuard
   readonly check: AccessCheck

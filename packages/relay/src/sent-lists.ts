@@ -7,7 +7,6 @@ import type { UserShares } from './http/user-shares.ts'
 /** Maximum duration of a list, as in a Kubernetes server. */
 const LIST_TIMEOUT_MS = 60_000
 
-/** Options of {@link SentLists}. */
 export interface SentListsOptions {
   readonly maxLists: number
   readonly shares: UserShares

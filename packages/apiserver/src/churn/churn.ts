@@ -16,7 +16,7 @@ export interface ChurnMix {
   readonly rollout?: number
 }
 
-/** Options of {@link createChurn}. */
+/** How often and how Pods change. */
 export interface ChurnOptions {
   readonly perSecond: number
   /** @default the server's random */

@@ -13,7 +13,7 @@ export type Compression = '1.37'
 /** A request handler. */
 export type Handler = (request: Request) => Promise<Response>
 
-/** Options of {@link compressing}. */
+/** Which responses are compressed, and how. */
 export interface CompressingOptions {
   /** The server's features; they decide how a query is parsed. @default those of a server without options */
   readonly features?: QueryFeatures | undefined

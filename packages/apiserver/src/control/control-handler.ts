@@ -16,7 +16,7 @@ const MAX_BYTES = 8 * 1024 * 1024
 /** Answers requests under `/_fake/`; undefined for all others. */
 export type ControlHandler = (request: Request) => Promise<Response | undefined>
 
-/** Options of {@link controlHandler}. */
+/** What the control API controls besides the server. */
 export interface ControlHandlerOptions {
   /** The churn to control. @default created by the first `POST /_fake/churn` */
   readonly churn?: Churn | undefined

@@ -3,7 +3,7 @@ import { integer, pick, seededRandom } from '../object/random.ts'
 import type { FaultStep } from './fault-script.ts'
 import type { ServerFault } from './server-fault.ts'
 
-/** Options of {@link randomFaultScript}. */
+/** Which faults occur, and how often. */
 export interface RandomFaultScriptOptions {
   /** The same seed gives the same script. */
   readonly seed: number

@@ -5,7 +5,6 @@ import type { BodyFault } from './fault-action.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Options of {@link brokenBody}. */
 export interface BrokenBodyOptions {
   readonly fault: BodyFault
   /**

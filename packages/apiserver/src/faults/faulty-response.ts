@@ -6,7 +6,6 @@ import type { ShapeAction } from './fault-action.ts'
 import { bodyFaultOf, type FaultDecision } from './fault-rules.ts'
 import { shapedBody } from './shaped-body.ts'
 
-/** Options of {@link faultyResponse}. */
 export interface FaultyResponseOptions {
   readonly request: Request
   readonly decision: FaultDecision

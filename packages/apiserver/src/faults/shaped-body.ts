@@ -4,7 +4,6 @@ import type { ShapeAction } from './fault-action.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Options of {@link shapedBody}. */
 export interface ShapeOptions {
   readonly clock: Clock
   /** Called when this stream starts or stops holding bytes that the reader has not received. */

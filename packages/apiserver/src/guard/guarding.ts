@@ -6,7 +6,7 @@ import { failure } from '../status/status-errors.ts'
 import { corsHeaders } from './cors.ts'
 import { type AllowedHosts, HostNames, isAddress } from './host-names.ts'
 
-/** Options of {@link guarding}. */
+/** Which hosts and origins may send requests. */
 export interface GuardingOptions {
   /**
    * The host names of the server and of pages that may use it, besides `localhost`, `*.localhost`, `127.*` and `[::1]`:

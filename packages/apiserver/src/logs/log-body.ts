@@ -4,7 +4,6 @@ import type { LogReader } from './log-reader.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Options of {@link logBody}. */
 export interface LogBodyOptions {
   readonly clock: Clock
   readonly signal: AbortSignal

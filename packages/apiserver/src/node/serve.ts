@@ -10,7 +10,7 @@ import { compressing } from './compress.ts'
 import { guardOf } from './listen-host.ts'
 import { upgrading } from './web-socket.ts'
 
-/** Options of {@link requestListener}. */
+/** What a listener for Node's own servers adds to the fake apiserver. */
 export interface RequestListenerOptions {
   /** Serves the control endpoints under `/_fake/` to everyone who can use the server. @default false */
   readonly control?: boolean | ControlHandlerOptions
@@ -26,7 +26,7 @@ export interface RequestListenerOptions {
   readonly compress?: Compression
 }
 
-/** Options of {@link serve}. */
+/** Where the fake apiserver listens, and what it serves besides the API. */
 export interface ServeOptions extends RequestListenerOptions {
   /** @default 0 (any free port) */
   readonly port?: number

@@ -5,7 +5,7 @@ import { timestamp } from '../object/timestamp.ts'
 import { nodeAddress, nodeName } from './apps.ts'
 import { NEWEST, OLDEST_AGE_MS } from './pod-generator.ts'
 
-/** Options of {@link generateNodes}. */
+/** How many Nodes, and from which seed. */
 export interface GenerateNodesOptions {
   /** @default 200 */
   readonly nodes?: number

@@ -30,7 +30,7 @@ export function lazyPods(options: GenerateOptions): readonly LazyObject<Pod>[] {
   return Array.from({ length: options.count }, (_, index) => generator.lazyPodAt(index))
 }
 
-/** Options of {@link generateNamespaces}. */
+/** How many namespaces, and from which seed. */
 export interface GenerateNamespacesOptions {
   /** @default 50 */
   readonly namespaces?: number

@@ -3,7 +3,6 @@ import { setMember } from '../json/set-member.ts'
 import { conditionalDefaults } from './defaults/conditional-defaults.ts'
 import type { Schema } from './schema.ts'
 
-/** Options of {@link applyDefaults}. */
 export interface DefaultsOptions {
   /** Keeps nulls that a custom resource's schema forbids, unless they have a default. @default false */
   readonly keepsNulls?: boolean | undefined

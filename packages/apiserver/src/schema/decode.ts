@@ -4,7 +4,6 @@ import type { Schema } from './schema.ts'
 
 export type { DecodeError } from './decoding/decoder.ts'
 
-/** Options of {@link decode}. */
 export interface DecodeOptions {
   /** The value comes from a strategic merge patch, for which errors have other messages. @default false */
   readonly isUnstructured?: boolean | undefined

@@ -5,7 +5,7 @@ import type { FaultRule } from '../faults/fault-rules.ts'
 import type { ControllerChoice } from '../registry/controllers/controllers.ts'
 import type { LoggedRequest } from '../rest/request-log.ts'
 
-/** Options of {@link createFakeApiserver}. */
+/** What the server starts with: resources, objects, users, clock. Without options it has the built-in resources and the namespaces of a new cluster. */
 export interface FakeApiserverOptions {
   /**
    * Resources besides the built-in ones, without a schema. For a schema, add a CustomResourceDefinition to `objects`.

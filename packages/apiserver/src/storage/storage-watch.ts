@@ -4,7 +4,6 @@ import type { Clock } from '@kube-informer/core'
 /** The longest timeout of JavaScript timers. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Options of {@link StorageWatch}. */
 export interface StorageWatchOptions {
   /** The initial events. */
   readonly initial: readonly Delivery[]

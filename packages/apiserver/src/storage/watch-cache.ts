@@ -12,7 +12,6 @@ import type { Storage } from './storage.ts'
 import { StorageSource } from './storage-source.ts'
 import { LazyStoredObject, type StorageEvent, type StoredObject } from './stored-object.ts'
 
-/** Options of {@link WatchCache}. */
 export interface WatchCacheOptions {
   readonly kind: ServedKind
   readonly storage: Storage

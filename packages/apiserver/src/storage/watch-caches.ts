@@ -12,7 +12,6 @@ import type { Storage } from './storage.ts'
 import { StorageReads } from './storage-reads.ts'
 import { WatchCache } from './watch-cache.ts'
 
-/** Options of {@link WatchCaches}. */
 export interface WatchCachesOptions {
   readonly storage: Storage
   readonly kinds: Kinds

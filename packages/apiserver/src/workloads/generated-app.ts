@@ -17,7 +17,6 @@ export interface GeneratedApp {
   readonly revision: number
 }
 
-/** Options of {@link generatedApp}. */
 export interface GeneratedAppOptions {
   readonly seed?: number
   readonly newest?: number

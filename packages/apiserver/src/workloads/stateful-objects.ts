@@ -7,7 +7,6 @@ import { nodeName } from '../pods/apps.ts'
 import { runningStatus } from '../pods/create-pod.ts'
 import { uidAt } from './lazy.ts'
 
-/** Options of {@link statefulObjects}. */
 export interface StatefulOptions {
   readonly seed: number
   readonly namespaces: readonly string[]

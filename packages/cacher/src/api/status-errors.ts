@@ -6,7 +6,7 @@ import {
   StatusError,
 } from '@kube-informer/core'
 
-/** Options of {@link failure}. */
+/** What an error response says besides its code and reason. */
 export interface Failure {
   readonly code: number
   readonly reason?: string

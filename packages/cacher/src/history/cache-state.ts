@@ -17,7 +17,6 @@ export class OutOfOrderError extends InformerError {
   readonly code = 'OutOfOrder'
 }
 
-/** Options of {@link CacheState}. */
 export interface CacheStateOptions<T extends KubernetesObject> {
   readonly history?: HistoryOptions<T> | undefined
   readonly items: ItemFactory<T>

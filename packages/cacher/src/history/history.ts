@@ -16,7 +16,6 @@ const MAX_BYTES = 32 * 1024 * 1024
 export const upperBoundOf = (windowMs: number): number =>
   UPPER_BOUND * 2 ** Math.min(MAX_DOUBLINGS, Math.max(0, Math.ceil(Math.log2(windowMs / MIN_WINDOW_MS))))
 
-/** Options of {@link History}. */
 export interface HistoryOptions<T extends KubernetesObject = KubernetesObject> {
   readonly windowMs?: number | undefined
   readonly capacity?: number | undefined

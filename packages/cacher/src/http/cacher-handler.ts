@@ -7,7 +7,7 @@ import type { ReadCall } from './request/read-call.ts'
 import { ResourceReads, type ResourceReadsOptions } from './resource-reads.ts'
 import { statusResponse, textResponse } from './respond.ts'
 
-/** Options of {@link createCacherHandler}. */
+/** Which resources the handler serves, and from which caches. */
 export interface CacherHandlerOptions extends ResourceReadsOptions {
   /** Path of the apiserver that the handler stands in for. @default '' */
   readonly basePath?: string | undefined

@@ -33,7 +33,6 @@ export interface BodyObserver {
   }
 }
 
-/** Options of {@link ResourceReads}. */
 export interface ResourceReadsOptions {
   readonly kind: ServedKind
   readonly reads: Reads

@@ -8,7 +8,6 @@ import { RowBodies } from './row-bodies.ts'
 import { RowIndex } from './row-index.ts'
 import { UnreadTexts } from './unread-texts.ts'
 
-/** Options of {@link ItemFactory}. */
 export interface ItemOptions<T extends KubernetesObject = KubernetesObject> {
   /** The selectable fields of an object besides name and namespace, by path. Read once per version. */
   readonly fieldsOf?: ((object: T) => Fields) | undefined

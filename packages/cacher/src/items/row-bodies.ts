@@ -3,7 +3,6 @@ import type { BodyStore } from '@kube-informer/core/snapshot'
 /** Default of {@link RowBodiesOptions.maxBytes}. */
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** Options of {@link RowBodies}. */
 export interface RowBodiesOptions {
   /** Without a store, all texts remain in memory. */
   readonly store?: BodyStore | undefined

@@ -14,7 +14,6 @@ const NO_FIELDS: Fields = Object.freeze({})
 /** Sets of labels and values of fields that are shared. Few of them are unique to an object. */
 const KEPT = 10_000
 
-/** Options of {@link RowIndex}. */
 export interface RowIndexOptions {
   /** The selectable fields of an object. */
   readonly fieldsOf?: FieldReader<KubernetesObject>['read'] | undefined

@@ -13,7 +13,6 @@ import type { Selections } from '../requests/selections.ts'
 import { type ListPlan, planList } from './list-plan.ts'
 import { readPage, readSingle } from './list-reader.ts'
 
-/** Options of {@link Reads}. */
 export interface ReadsOptions<T extends KubernetesObject> {
   readonly state: CacheState<T>
   readonly source: CacherSource<T>

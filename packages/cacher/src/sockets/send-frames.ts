@@ -3,7 +3,6 @@ import { SentBytes, type SentSocket } from './sent-bytes.ts'
 import type { ServerWebSocket } from './server-web-socket.ts'
 import { watchMessages } from './watch-messages.ts'
 
-/** Options of {@link sendFrames}. */
 export interface FrameOptions {
   /** The clock of the waits for a slow reader. */
   readonly clock: Clock

@@ -22,10 +22,9 @@ export type Upgrade<S extends ServerWebSocket = ServerWebSocket> = (
 type Handler = (request: Request) => Promise<Response>
 
 /**
- * Watches over WebSocket by the rules of a Kubernetes server, for runtimes whose handler upgrades a request: an
- * absolute Origin is required; a bearer token may be sent as a subprotocol; each event is one message, text that ends
- * with a newline or binary for protobuf; client messages are ignored; the stream ends with close code 1000. Other requests
- * go to `handle`.
+ * Watches over WebSocket by the rules of a Kubernetes server, for runtimes whose handler upgrades a request: an absolute
+ * Origin is required; a bearer token may be sent as a subprotocol; each event is one message, text that ends with a newline
+ * or binary for protobuf; client messages are ignored; the stream ends with close code 1000. Other requests go to `handle`.
  * A reader that is slower than its watch delays the reading of the watch.
  *
  * @example

@@ -16,7 +16,6 @@ const EVERY_MS = 5 * 60_000
 const JITTER = 0.5
 const PAGE_SIZE = 10_000
 
-/** Options of {@link ConsistencyCheck}. */
 export interface ConsistencyCheckOptions<T extends KubernetesObject> {
   readonly cacher: Cacher<T>
   readonly source: CacherSource<T>

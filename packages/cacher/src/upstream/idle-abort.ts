@@ -1,7 +1,6 @@
 import type { Clock } from '@kube-informer/core'
 import { onAbort, Timer } from '@kube-informer/core/internal'
 
-/** Options of {@link IdleAbort}. */
 export interface IdleAbortOptions {
   readonly clock: Clock
   /** How long no data may arrive. */

@@ -1,7 +1,6 @@
 import { type Clock, isResourceExpired, isTooLargeResourceVersion } from '@kube-informer/core'
 import { Timer } from '@kube-informer/core/internal'
 
-/** Options of {@link QuietCheck}. */
 export interface QuietCheckOptions {
   readonly clock: Clock
   /** How long a watch receives nothing before the server is asked, and asked again, in milliseconds. */

@@ -32,7 +32,6 @@ const MAX_DELAY_MS = 30_000
 /** A watch that ends earlier than this counts as failed. */
 const SHORT_WATCH_MS = 1000
 
-/** Options of {@link UpstreamFeed}. */
 export interface UpstreamFeedOptions<T extends KubernetesObject> {
   readonly cacher: Cacher<T>
   readonly upstream: Upstream<T>

@@ -16,7 +16,6 @@ const FIRST_BYTE_TIMEOUT_MS = 300_000
 /** Servers limit a request to a minute, so the connection of a list that pauses for longer is dead. */
 const IDLE_TIMEOUT_MS = 60_000
 
-/** Options of {@link UpstreamLister}. */
 export interface UpstreamListerOptions<T extends KubernetesObject> {
   readonly cacher: Cacher<T>
   readonly upstream: Upstream<T>

@@ -16,7 +16,6 @@ export interface WatchHost<T extends KubernetesObject> {
   leave(watch: WatchQueue<T>): void
 }
 
-/** Options of {@link WatchQueue}. */
 export interface WatchQueueOptions<T extends KubernetesObject> {
   readonly host: WatchHost<T>
   /** Events up to this revision are skipped, apart from the initial events. */

@@ -2,7 +2,6 @@ const MIN = 10
 const MAX_WITHOUT_INDEX = 100
 const MAX_BESIDE_INDEX = 1000
 
-/** Options of {@link watchSize}. */
 export interface WatchSizeOptions {
   /** Capacity of the history, which is the maximum number of events in its window. */
   readonly capacity: number

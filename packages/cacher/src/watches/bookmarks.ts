@@ -11,7 +11,6 @@ const BOOKMARK_INTERVAL_MS = 60_000
 /** The last bookmark is sent this long before the deadline, so that the client can resume from a recent revision. */
 const BEFORE_END_MS = 2000
 
-/** Options of {@link Bookmarks}. */
 export interface BookmarksOptions {
   readonly type: TypeOfObjects
   readonly clock: Clock

@@ -11,7 +11,6 @@ import type { Selections } from '../requests/selections.ts'
 import type { CacherWatch } from '../watch/watch.ts'
 import { statusOf, type Watches } from './watches.ts'
 
-/** Options of {@link WatchOpener}. */
 export interface WatchOpenerOptions<T extends KubernetesObject> {
   readonly state: CacheState<T>
   readonly source: CacherSource<T>

@@ -18,7 +18,7 @@ import { Deadlines } from './deadlines.ts'
 
 const MIN_TIMEOUT_MS = 30 * 60_000
 
-/** Options of {@link Watches}. */
+/** What watches are opened for, and their limits. */
 export interface WatchesOptions<T extends KubernetesObject> {
   readonly state: CacheState<T>
   readonly type: TypeOfObjects

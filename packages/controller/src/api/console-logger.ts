@@ -3,7 +3,7 @@ import type { LogFields, Logger } from './logger.ts'
 /** What `consoleLogger` needs of a console. */
 export type ConsoleLike = Pick<Console, 'debug' | 'info' | 'error'>
 
-/** Options of {@link consoleLogger}. */
+/** Which levels are written, and where. */
 export interface ConsoleLoggerOptions {
   /** @default the host's console */
   readonly console?: ConsoleLike | undefined

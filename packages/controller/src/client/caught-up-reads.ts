@@ -19,7 +19,6 @@ import type { KindInformer, KindInformerPart } from './kind-informer.ts'
 import type { WriteLogs } from './write-logs.ts'
 import { type ReadTarget, untilLanded } from './writes-in-flight.ts'
 
-/** Options of {@link CaughtUpReads}. */
 export interface CaughtUpReadsOptions {
   readonly cache: Cache
   readonly logs: WriteLogs

@@ -9,7 +9,7 @@ import { TrackedWrites } from './tracked-writes.ts'
 import { WriteLogs } from './write-logs.ts'
 import { createWriter } from './writer.ts'
 
-/** Options of {@link createClient}. */
+/** The clients that reads and writes go to. */
 export interface ClientOptions {
   /** The client of the server. */
   readonly client: InformerClient

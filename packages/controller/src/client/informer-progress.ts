@@ -9,7 +9,6 @@ interface Waiter {
   readonly reject: (reason: unknown) => void
 }
 
-/** Options of {@link InformerProgress}. */
 export interface InformerProgressOptions {
   readonly part: KindInformerPart<KubernetesObject>
   readonly clock: Clock

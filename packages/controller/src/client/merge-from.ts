@@ -1,7 +1,7 @@
 import { type KubernetesObject, UsageError } from '@kube-informer/core'
 import { createMergePatch, type MergePatch } from '../api/create-merge-patch.ts'
 
-/** Options of {@link mergeFrom}. */
+/** Whether the patch fails if the object has changed since. */
 export interface MergeFromOptions {
   /** Whether the patch is a Conflict if the object has changed since `original`. @default false */
   readonly optimisticLock?: boolean | undefined

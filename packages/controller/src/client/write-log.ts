@@ -20,7 +20,6 @@ type Part = KindInformerPart<KubernetesObject>
 const MAX_DEMANDS = 4_096
 const FIRST_SWEEP = 64
 
-/** Options of {@link WriteLog}. */
 export interface WriteLogOptions {
   /** The resource, not in its metadata-only form. */
   readonly resource: ResourceDefinition

@@ -8,7 +8,6 @@ import {
 import type { Cache } from './cache.ts'
 import { WriteLog } from './write-log.ts'
 
-/** Options of {@link WriteLogs}. */
 export interface WriteLogsOptions {
   readonly client: InformerClient
   readonly cache: Cache

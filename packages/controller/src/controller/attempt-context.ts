@@ -7,7 +7,6 @@ import { AttemptLog } from './attempt-log.ts'
 import { boundClient } from './bound-client.ts'
 import type { ControllerSettings } from './controller-options.ts'
 
-/** Options of {@link AttemptContext}. */
 export interface AttemptContextOptions {
   readonly request: Request
   readonly reconcileId: string

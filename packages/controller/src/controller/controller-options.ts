@@ -41,7 +41,7 @@ export interface ControllerDefaults {
   readonly skipNameValidation?: boolean | undefined
 }
 
-/** Options of {@link Controller}. */
+/** How a controller takes requests from its queue: concurrency, rate limits, timeouts. */
 export interface ControllerOptions extends ControllerDefaults {
   /** Labels the metrics and the messages. Unique in the process. */
   readonly name: string

@@ -26,7 +26,6 @@ interface Entry {
 const isEarlier = (a: Entry, b: Entry): boolean =>
   a.dueAt === b.dueAt ? a.order < b.order : a.dueAt < b.dueAt
 
-/** Options of {@link Debouncer}. */
 export interface DebouncerOptions extends DebounceOptions {
   readonly clock: Clock
   readonly release: (request: Request, priority: number) => void

@@ -4,7 +4,7 @@ import type { Runnable } from '../api/runnable.ts'
 import type { NewQueue } from './new-queue.ts'
 import { PassQueue } from './pass-queue.ts'
 
-/** Options of {@link ReconcilePass}. */
+/** When a pass is over, and how long it may take. */
 export interface ReconcilePassOptions {
   /** How long the queues must be idle. The events of the pass's own writes arrive in this time. @default 100 */
   readonly quietMs?: number | undefined

@@ -3,7 +3,7 @@ import type { RequestQueue } from '../api/request-queue.ts'
 import type { Source, SourceContext } from '../api/source.ts'
 import { startSource } from './start-source.ts'
 
-/** Options of {@link Watches}. */
+/** Which events of the watched resource count. */
 export interface WatchesOptions {
   readonly controller: string
   readonly context: SourceContext

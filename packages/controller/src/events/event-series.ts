@@ -8,7 +8,6 @@ const REFRESH_MS = 30 * 60_000
 const FINISH_MS = 6 * 60_000
 const MAX_SERIES = 4096
 
-/** Options of {@link EventSeriesCache}. */
 export interface EventSeriesOptions {
   readonly clock: Clock
   /** Writes a first event: it has no series. */

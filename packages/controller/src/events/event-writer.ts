@@ -13,7 +13,6 @@ export interface EventWrite {
   isRetriable?(error: StatusError): boolean
 }
 
-/** Options of {@link EventWriter}. */
 export interface EventWriterOptions {
   readonly clock: Clock
   readonly log: Logger | undefined

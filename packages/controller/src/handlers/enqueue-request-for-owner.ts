@@ -3,7 +3,7 @@ import type { EventHandler } from '../api/event-handler.ts'
 import { type Request, requestKey } from '../api/request.ts'
 import { enqueueOptionsOf } from './priority.ts'
 
-/** Options of {@link enqueueRequestForOwner}. */
+/** Which owners count: all, or the controller only. */
 export interface EnqueueRequestForOwnerOptions {
   /** Whether only the owner with `controller: true` counts. @default false */
   readonly onlyController?: boolean | undefined

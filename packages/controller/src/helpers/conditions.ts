@@ -15,7 +15,7 @@ export interface WritableConditions {
   status?: { conditions?: readonly Condition[] } | undefined
 }
 
-/** Options of {@link setStatusCondition}. */
+/** The clock of `lastTransitionTime`. */
 export interface SetStatusConditionOptions {
   /** @default the host's clock */
   readonly clock?: Pick<Clock, 'now'> | undefined

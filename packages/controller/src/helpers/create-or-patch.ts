@@ -12,7 +12,7 @@ import {
   splitStatus,
 } from './mutate.ts'
 
-/** Options of {@link createOrPatch}. */
+/** Whether the write fails if the object has changed since it was read. */
 export interface CreateOrPatchOptions extends WriteOptions {
   /**
    * Whether a change of the object since it was read is a Conflict. A merge patch replaces lists whole, and without the lock

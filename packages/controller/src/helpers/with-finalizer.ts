@@ -8,7 +8,7 @@ export type FinalizerStep<T> = (
   context: ReconcileContext,
 ) => ReconcileResult | undefined | void | Promise<ReconcileResult | undefined> | Promise<void>
 
-/** Options of {@link withFinalizer}. */
+/** What happens while an object exists, and before it goes. */
 export interface FinalizerSteps<T extends KubernetesObject> {
   /** The kind that the controller reconciles. */
   readonly resource: ResourceDefinition<T>

@@ -10,7 +10,6 @@ export type TermEnd =
   | { readonly type: 'lost'; readonly reason: LeaseLostError }
   | { readonly type: 'failed'; readonly reason: unknown }
 
-/** Options of {@link LeadershipTerm}. */
 export interface LeadershipTermOptions {
   readonly clock: Clock
   readonly time: ElapsedTime

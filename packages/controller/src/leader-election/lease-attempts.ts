@@ -6,7 +6,6 @@ import { LeaseLostError } from './lease-lost-error.ts'
 import { ObservedRecord } from './observed-record.ts'
 import type { ResourceLock } from './resource-lock.ts'
 
-/** Options of {@link LeaseAttempts}. */
 export interface LeaseAttemptsOptions {
   readonly lock: ResourceLock
   readonly leaseDurationMs: number

@@ -15,7 +15,7 @@ import { type LeaseCandidateObject, leaseCandidates } from './lease-candidates.t
 /** How often a candidate renews its object without being asked (client-go's `requeueInterval`). */
 const RENEW_INTERVAL_MS = 5 * 60_000
 
-/** Options of {@link LeaseCandidate}. */
+/** Who the candidate is, and which versions it can run. */
 export interface LeaseCandidateOptions {
   readonly client: InformerClient
   readonly namespace: string

@@ -5,7 +5,7 @@ import type { EventRecorder } from '../api/reconciler.ts'
 import { type LeaderElectionRecord, recordOfSpec, specOfRecord } from './leader-election-record.ts'
 import type { ResourceLock } from './resource-lock.ts'
 
-/** Options of {@link LeaseLock}. */
+/** Which Lease the electors share, and who this one is. */
 export interface LeaseLockOptions {
   readonly client: Pick<KubeClient, 'get' | 'create' | 'replace'>
   readonly namespace: string

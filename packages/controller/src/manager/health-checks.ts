@@ -2,7 +2,7 @@ import { UsageError } from '@kube-informer/core'
 import type { Logger } from '../api/logger.ts'
 import { type HealthCheck, HealthEndpoint } from './health-endpoint.ts'
 
-/** Options of {@link HealthChecks}. */
+/** The checks by name, and the clock. */
 export interface HealthChecksOptions {
   /** @default '/healthz' */
   readonly healthzPath?: string | undefined

@@ -7,7 +7,6 @@ import { GracePeriod } from './grace-period.ts'
 import { GracePeriodError } from './grace-period-error.ts'
 import { RunnableGroups } from './runnable-groups.ts'
 
-/** Options of {@link Lifecycle}. */
 export interface LifecycleOptions {
   readonly clock: Clock
   readonly log: Logger

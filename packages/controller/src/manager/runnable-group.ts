@@ -3,7 +3,6 @@ import { abortable, errorMessage, withResolvers } from '@kube-informer/core/inte
 import { guardSignal } from '../api/guarded-signal.ts'
 import type { Runnable } from '../api/runnable.ts'
 
-/** Options of {@link RunnableGroup}. */
 export interface RunnableGroupOptions {
   /** The group in messages: `caches`. */
   readonly name: string

@@ -6,7 +6,7 @@ import { leaderElectionMetrics } from './leader-election-metrics.ts'
 import { queueMetrics } from './queue-metrics.ts'
 import { reconcileMetrics } from './reconcile-metrics.ts'
 
-/** Options of {@link controllerMetrics}. */
+/** The clock of the metrics. */
 export interface ControllerMetricsOptions {
   /** Measures reconciles. @default the host's clock */
   readonly clock?: Pick<Clock, 'now'> | undefined

@@ -7,7 +7,7 @@ const labels = ['webhook'] as const
 /** controller-runtime's: ten nanoseconds times powers of ten. */
 const SECONDS: readonly number[] = [1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.1, 1, 10, 100, 1000]
 
-/** Options of {@link webhookMetrics}. */
+/** The clock of the metrics. */
 export interface WebhookMetricsOptions {
   /** Measures requests. @default the host's clock */
   readonly clock?: Pick<Clock, 'now'> | undefined

@@ -3,7 +3,7 @@ import { HttpServer, hostInUrl, type RequestHandler } from '@kube-informer/core/
 import { parseListenAddress } from './listen-address.ts'
 import { wholeResponses } from './whole-responses.ts'
 
-/** Options of {@link serveHealth}. */
+/** Where health checks and metrics are served. */
 export interface ServeHealthOptions {
   /** `:8081` for all addresses of the machine, `127.0.0.1:8081`, or `:0` for any free port. `0`: no server. */
   readonly address: string

@@ -4,7 +4,7 @@ export interface SignalProcess {
   exit(code: number): void
 }
 
-/** Options of {@link setupSignalHandler}. */
+/** For tests: the process. */
 export interface SignalHandlerOptions {
   /** @default the global `process` */
   readonly process?: SignalProcess | undefined

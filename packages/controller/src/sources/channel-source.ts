@@ -9,7 +9,7 @@ import { TimeSlice } from '../api/time-slice.ts'
 import { EventBuffer } from './event-buffer.ts'
 import { handleEvents } from './handle-events.ts'
 
-/** Options of {@link channelSource}. */
+/** The handler and the predicates of the events. */
 export interface ChannelSourceOptions<T extends KubernetesObject> {
   /** The objects, each of which becomes a generic event. `EventChannel` is one to push into. */
   readonly channel: AsyncIterable<T>

@@ -1,7 +1,6 @@
 import { type Resolvers, withResolvers } from '@kube-informer/core/internal'
 import type { TimeSlice } from '../api/time-slice.ts'
 
-/** Options of {@link EventBuffer}. */
 export interface EventBufferOptions<E> {
   /** In events. */
   readonly capacity: number

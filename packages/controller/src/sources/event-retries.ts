@@ -9,7 +9,6 @@ const [BASE_DELAY_MS, MAX_DELAY_MS] = [1_000, 60_000]
 /** Bounds the memory that a handler that always fails takes. */
 const MAX_WAITING = 10_000
 
-/** Options of {@link EventRetries}. */
 export interface EventRetriesOptions<E> {
   readonly clock: Clock
   /** Drops all events. */

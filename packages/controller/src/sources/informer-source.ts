@@ -7,7 +7,7 @@ import type { EventInformer } from './event-informer.ts'
 import { resourceEventHandler } from './resource-event-handler.ts'
 import { StartOnce } from './start-once.ts'
 
-/** Options of {@link informerSource}. */
+/** The handler and the predicates of the events. */
 export interface InformerSourceOptions<T extends KubernetesObject> {
   /** Its owner runs it. */
   readonly informer: EventInformer<T>

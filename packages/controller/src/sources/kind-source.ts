@@ -27,7 +27,7 @@ export interface InformerProvider {
   ): EventInformer<T> | Promise<EventInformer<T>>
 }
 
-/** Options of {@link kindSource}. */
+/** The handler and the predicates of the events, and the scope that is watched. */
 export interface KindSourceOptions<T extends KubernetesObject> {
   readonly cache: InformerProvider
   readonly resource: ResourceDefinition<T>

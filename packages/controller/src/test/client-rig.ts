@@ -29,7 +29,6 @@ export interface ClientRig {
   fail(action: FaultAction, method?: string): void
 }
 
-/** Options of {@link clientRig}. */
 export interface ClientRigOptions {
   readonly objects?: readonly KubernetesObject[]
   readonly cache?: Partial<CacheOptions>

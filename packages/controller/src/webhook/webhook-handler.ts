@@ -9,7 +9,7 @@ import type { Endpoint, EndpointContext, Webhook } from './webhook.ts'
 /** An apiserver accepts objects of 3 MiB, and a review can have two (controller-runtime `maxRequestSize`). */
 const MAX_BODY_BYTES = 7 * 1024 * 1024
 
-/** Options of {@link webhookHandler}. */
+/** The limits, the log and the metrics of all webhooks of the handler. */
 export interface WebhookHandlerOptions {
   /** Measures the time that a request allows. @default the host's clock */
   readonly clock?: Clock | undefined

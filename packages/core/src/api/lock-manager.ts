@@ -3,7 +3,7 @@ export interface GrantedLock {
   readonly name: string
 }
 
-/** Options of {@link LockManager.request}. */
+/** How a lock is requested; a part of the options of the Web Locks API. */
 export interface LockRequestOptions {
   /** Several agents can hold a `shared` lock at once. @default 'exclusive' */
   readonly mode?: 'exclusive' | 'shared' | undefined

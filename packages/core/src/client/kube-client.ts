@@ -9,7 +9,7 @@ import { createTransport, type KubeRequest, type TransportOptions } from './tran
 import type { CallOptions } from './verb-options.ts'
 import { type WatchTransportOptions, WatchTransports } from './watches/watch-transports.ts'
 
-/** Options of {@link createKubeClient}. */
+/** Where the apiserver is, who asks, and how requests are sent. Only `baseUrl` is required. */
 export interface KubeClientOptions extends TransportOptions, WatchTransportOptions {
   /** The field manager of writes; a browser would send `Mozilla`. @default 'kube-informer' */
   readonly fieldManager?: string | undefined

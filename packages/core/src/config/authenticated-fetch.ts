@@ -4,7 +4,6 @@ import { redactorOf } from '../api/redactor.ts'
 import { abortable } from '../internal/abortable.ts'
 import { type Credential, type CredentialSource, sameCredential } from './credential.ts'
 
-/** Options of {@link authenticatedFetch}. */
 export interface AuthenticatedFetchOptions {
   /** The only origin that requests are sent to. */
   readonly origin: string

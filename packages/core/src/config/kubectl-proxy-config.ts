@@ -3,7 +3,7 @@ import type { ConfigOptions } from './config-host.ts'
 import { Connections } from './connections.ts'
 import { anonymous } from './user-credentials.ts'
 
-/** Options of {@link kubectlProxyConfig}. */
+/** Where `kubectl proxy` listens, if not at its default. */
 export interface KubectlProxyOptions extends Pick<ConfigOptions, 'fetch'> {
   /** The URL of `kubectl proxy`. @default 'http://127.0.0.1:8001' */
   readonly url?: string | undefined

@@ -13,7 +13,7 @@ import { readKubeConfigText } from './kube-config-text.ts'
 import { folderOf, listOf, resolvePath } from './paths.ts'
 import { anonymous, userCredentials } from './user-credentials.ts'
 
-/** Options of {@link parseKubeConfig}. */
+/** Which context is used, and what the text may use of this machine. */
 export interface ParseKubeConfigOptions extends ConfigOptions, KubeConfigPermissions {
   /** Which context to use. @default the file's current-context */
   readonly context?: string | undefined
@@ -21,7 +21,7 @@ export interface ParseKubeConfigOptions extends ConfigOptions, KubeConfigPermiss
   readonly path?: string | undefined
 }
 
-/** Options of {@link loadKubeConfig}. */
+/** Which files and which context are used, and what they may use of this machine. */
 export interface LoadKubeConfigOptions extends ConfigOptions, KubeConfigPermissions {
   /** Which context to use. @default the current-context */
   readonly context?: string | undefined

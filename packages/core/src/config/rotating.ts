@@ -7,7 +7,6 @@ export interface Perishable<T> {
   readonly expiresAt?: number | undefined
 }
 
-/** Options of {@link Rotating}. */
 export interface RotatingOptions<T> {
   readonly load: () => Promise<Perishable<T>>
   readonly clock: Clock

@@ -3,7 +3,7 @@ import type { DiscoveredResource } from './discovery.ts'
 import { type GroupKind, type GroupVersionKind, NoMatchError, type PartialResource } from './match-errors.ts'
 import { createRESTMapper, type RESTMapper } from './rest-mapper.ts'
 
-/** Options of {@link DeferredRESTMapper}. */
+/** The client that discovers. */
 export interface DeferredRESTMapperOptions extends DiscoverOptions {
   readonly client: DiscoveryClient
 }

@@ -20,7 +20,7 @@ import {
   readResourceList,
 } from './legacy.ts'
 
-/** Options of {@link discover}. */
+/** How many requests are in flight, and what aborts them. */
 export interface DiscoverOptions {
   readonly signal?: AbortSignal | undefined
   /** Maximum number of concurrent requests if each group version needs one. @default 4 */

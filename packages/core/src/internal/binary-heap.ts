@@ -1,4 +1,3 @@
-/** Options of {@link BinaryHeap}. */
 export interface BinaryHeapOptions<T> {
   /** Whether the first comes out before the second. */
   readonly less: (a: T, b: T) => boolean

@@ -1,6 +1,5 @@
 import type { Clock } from '../api/clock.ts'
 
-/** Options of {@link ExpiringMap}. */
 export interface ExpiringMapOptions {
   readonly clock: Pick<Clock, 'now'>
   /** In entries. The oldest entry gives way to a new one. */

@@ -26,7 +26,6 @@ export interface ObjectPlan {
   readonly shares: boolean
 }
 
-/** Options of {@link planObject}. */
 export interface PlanOptions extends WantedPaths {
   /** The members that {@link ObjectWalk.found} has, at most seven. They are never cut. @default those that identify an object */
   readonly finds?: readonly PathSegments[] | undefined

@@ -22,7 +22,6 @@ function borrow(remembers: boolean): Scanner {
   return createScanner({ size: ROOM, remembers })
 }
 
-/** Options of {@link ScanStream}. */
 export interface ScanStreamOptions {
   /** See {@link Scanner.scan}. */
   readonly limit: number

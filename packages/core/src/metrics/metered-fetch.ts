@@ -2,7 +2,7 @@ import { type Clock, type Fetch, systemClock } from '../api/clock.ts'
 import { parseUrl } from '../api/parse-url.ts'
 import type { MetricRegistry } from './metric-registry.ts'
 
-/** Options of {@link meteredFetch}. */
+/** Where the metrics are registered, and the `fetch` that sends. */
 export interface MeteredFetchOptions {
   readonly registry: MetricRegistry
   /** @default the host's `fetch` */

@@ -17,7 +17,6 @@ export interface Metric<TLabel extends string, TSeries> {
   delete(labels: LabelValues<TLabel>): void
 }
 
-/** Options of {@link MetricFamily}. */
 export interface MetricFamilyOptions<TLabel extends string, TSeries extends Series> {
   readonly definition: MetricDefinition<TLabel>
   readonly type: MetricType

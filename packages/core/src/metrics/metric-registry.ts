@@ -19,7 +19,7 @@ import {
   type Series,
 } from './series.ts'
 
-/** Options of {@link MetricRegistry}. */
+/** The limit of series, and what receives errors. */
 export interface MetricRegistryOptions {
   /** The maximum number of series of each metric. @default 1000 */
   readonly maxSeries?: number | undefined

@@ -6,7 +6,7 @@ import type { RequestHandler } from './request-handler.ts'
 import { type SendBody, sendResponse } from './send-response.ts'
 import { respond, toRequest } from './to-request.ts'
 
-/** Options of {@link answer}. */
+/** How a response is sent, and how long a request body may pause. */
 export interface AnswerOptions {
   /** How long the body of the request may take, in milliseconds. @default 30_000 */
   readonly bodyTimeoutMs?: number | undefined

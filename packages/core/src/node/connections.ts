@@ -4,7 +4,6 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Clock, sleep } from '../api/clock.ts'
 
-/** Options of {@link Connections}. */
 export interface ConnectionsOptions {
   /** Whether clients have to complete a TLS handshake. */
   readonly isSecure: boolean

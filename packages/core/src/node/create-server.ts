@@ -12,7 +12,7 @@ export interface Http2Buffers {
   readonly sessionMemory: number
 }
 
-/** Options of {@link createServer}. */
+/** The certificate of the server, and whether clients need one. */
 export interface CreateServerOptions extends ServerLimits {
   /** The key, the certificate and other settings of TLS. @default plain text */
   readonly tls?: SecureContextOptions | undefined

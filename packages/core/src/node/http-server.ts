@@ -11,7 +11,7 @@ import { type CreateServerOptions, createServer } from './create-server.ts'
 import { LIMITS, type ServerLimits } from './limits.ts'
 import type { RequestHandler } from './request-handler.ts'
 
-/** Options of {@link HttpServer}. */
+/** The handler, where it listens, the certificate, and the limits of slow clients. */
 export interface HttpServerOptions
   extends Partial<ServerLimits>,
     Omit<CreateServerOptions, keyof ServerLimits>,

@@ -9,7 +9,6 @@ const BUFFERED_BYTES = 65_536
 /** How long a body may go on after the response, as in Go's server. */
 const LINGER_MS = 500
 
-/** Options of {@link requestBody}. */
 export interface RequestBodyOptions {
   readonly clock: Clock
   /** How long the whole body may take, from the headers on. */

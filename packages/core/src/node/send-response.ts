@@ -10,7 +10,6 @@ export type SendBody = (
   signal: AbortSignal,
 ) => Promise<void> | undefined
 
-/** Options of {@link sendResponse}. */
 export interface SendResponseOptions {
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal

@@ -4,7 +4,7 @@ import type { RequestHandler } from './request-handler.ts'
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** Options of {@link toRequest}. */
+/** What aborts the Request, and its body. */
 export interface ToRequestOptions {
   readonly signal: AbortSignal
   /** Makes a stream of the body. @default requests have no body */

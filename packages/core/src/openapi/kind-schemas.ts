@@ -8,7 +8,7 @@ import type { KindSchema } from './json-schema.ts'
 import { kindSchemaOf, type OpenAPIDocument } from './kind-schema.ts'
 import { type OpenAPIClient, openAPIDocuments } from './open-api-documents.ts'
 
-/** Options of {@link KindSchemas}. */
+/** The client that requests the documents. */
 export interface KindSchemasOptions {
   readonly client: OpenAPIClient
   /** How many schemas are kept in memory. That of a Pod takes 0.3 MB. @default 16 */

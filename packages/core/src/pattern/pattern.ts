@@ -8,7 +8,7 @@ export interface Pattern {
   test(text: string): boolean
 }
 
-/** Options of {@link compilePattern}. */
+/** The limit of the size of a compiled pattern. */
 export interface PatternOptions {
   /** The largest size of an expression, in states of its automaton: about one for each character and repetition. @default 20_000 */
   readonly maxStates?: number | undefined

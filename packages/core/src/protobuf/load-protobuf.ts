@@ -9,7 +9,7 @@ let loading: Promise<ProtobufModule> | undefined
 /** Loads the module, once. After a failure a later call tries again. */
 export const loadModule = (): Promise<ProtobufModule> => (loading ??= load())
 
-/** Options of {@link loadProtobuf}. */
+/** Which groups are loaded. */
 export interface LoadProtobufOptions {
   /** The groups whose kinds are read: `'common'` are the core group and apps. @default 'all' */
   readonly groups?: ProtobufGroups | undefined

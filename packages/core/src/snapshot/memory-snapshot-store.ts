@@ -3,7 +3,7 @@ import { metaNamespaceKey } from '../api/keys.ts'
 import { type ObjectAccess, objectAccess } from '../api/object-access.ts'
 import type { Snapshot, SnapshotStore } from '../api/snapshot-store.ts'
 
-/** Options of {@link createMemorySnapshotStore}. */
+/** How the store reads the objects that it keeps. */
 export interface MemorySnapshotStoreOptions<T> {
   /** How to read stored values: `listerWatcher.access`. @default plain objects */
   readonly access?: ObjectAccess<T> | undefined

@@ -7,7 +7,7 @@ import { type ObjectAccess, objectAccess } from '../api/object-access.ts'
 /** What a {@link RetryWatcher} watches: a `ListerWatcher`, whose lists it does not use. */
 export type Watchable<T> = Pick<ListerWatcher<T>, 'watch' | 'access'>
 
-/** Options of {@link RetryWatcher}. */
+/** What is watched, and from which resourceVersion. */
 export interface RetryWatcherOptions<T> {
   readonly listerWatcher: Watchable<T>
   /** Events follow this version, e.g. that of a list. "" and "0" are refused: they would start with existing objects. */

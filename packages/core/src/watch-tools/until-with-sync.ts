@@ -6,7 +6,7 @@ import { createInformerWatcher, type InformerWatcherOptions } from './informer-w
 import { untilWithoutRetry, type WatchCondition } from './until.ts'
 import { UntilError } from './until-error.ts'
 
-/** Options of {@link untilWithSync}. */
+/** What is watched, and the condition that ends it. */
 export interface UntilWithSyncOptions<T> extends InformerWatcherOptions<T> {
   /** Tested once, with the initial list. If it is met, nothing is waited for. */
   readonly precondition?: ((store: Indexer<T>) => boolean | Promise<boolean>) | undefined

@@ -6,7 +6,7 @@ import { UntilError } from './until-error.ts'
 /** Whether an event, of any type, is the one that is waited for. An error ends the wait. */
 export type WatchCondition<T> = (event: WatchEvent<T>) => boolean | Promise<boolean>
 
-/** Options of {@link untilWithoutRetry}. */
+/** What is watched, and the condition that ends it. */
 export interface UntilWithoutRetryOptions<T> {
   readonly events: AsyncIterable<WatchEvent<T>>
   readonly signal?: AbortSignal | undefined

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../api/clock.ts'
 import { UsageError } from '../api/errors.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
-/** Options of {@link BucketRateLimiter}. */
+/** How fast tokens return, and how many there are at most. */
 export interface BucketRateLimiterOptions {
   /** Tokens per second. */
   readonly qps: number

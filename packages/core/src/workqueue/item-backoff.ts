@@ -1,6 +1,6 @@
 import { type Clock, type Random, systemClock } from '../api/clock.ts'
 
-/** Options of {@link ItemBackoff}. */
+/** The first and the longest delay, and when an item is forgotten. */
 export interface ItemBackoffOptions {
   /** The first delay, in milliseconds. */
   readonly initialMs: number

@@ -1,7 +1,7 @@
 import { FailureCounts } from './failure-counts.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
-/** Options of {@link ItemExponentialFailureRateLimiter}. */
+/** The delay after the first failure of an item, and the longest one. */
 export interface ItemExponentialFailureRateLimiterOptions {
   /** The delay after the first failure, in milliseconds. */
   readonly baseDelayMs: number

@@ -1,7 +1,7 @@
 import { FailureCounts } from './failure-counts.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
-/** Options of {@link ItemFastSlowRateLimiter}. */
+/** The short delay, how many failures have it, and the long one. */
 export interface ItemFastSlowRateLimiterOptions {
   /** The delay of the first failures of an item, in milliseconds. */
   readonly fastDelayMs: number

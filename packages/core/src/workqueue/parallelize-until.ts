@@ -1,6 +1,6 @@
 import { UsageError } from '../api/errors.ts'
 
-/** Options of {@link parallelizeUntil}. */
+/** How many workers there are, and how many pieces one takes at a time. */
 export interface ParallelizeOptions {
   /** How many pieces may run at once. At least 1. */
   readonly workers: number

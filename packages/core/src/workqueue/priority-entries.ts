@@ -12,7 +12,6 @@ export interface Addition<T> {
   readonly dueAt: number | undefined
 }
 
-/** Options of {@link PriorityEntries}. */
 export interface PriorityEntriesOptions<T> {
   readonly metrics: QueueMetrics | undefined
   /** In how many milliseconds of being ready an entry rises by one priority. */

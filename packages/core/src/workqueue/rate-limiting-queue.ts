@@ -5,7 +5,7 @@ import type { RateLimitingInterface } from './queue-like.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { WorkQueueOptions } from './work-queue-options.ts'
 
-/** Options of {@link RateLimitingQueue}. */
+/** The rate limiter, and what the queue below it needs. */
 export interface RateLimitingQueueOptions<T> extends WorkQueueOptions<T> {
   /** @default defaultControllerRateLimiter() */
   readonly rateLimiter?: RateLimiter<T> | undefined

@@ -2,7 +2,7 @@ import type { Clock } from '../api/clock.ts'
 import type { MetricsProvider } from './metrics-provider.ts'
 import type { ReadyQueue } from './ready-queue.ts'
 
-/** Options of {@link WorkQueue}. */
+/** The queue's name in metrics, the metrics, and the clock. */
 export interface WorkQueueOptions<T> {
   /**
    * The key of an item: items with equal keys are one item. Give one if items are objects that are built anew for each

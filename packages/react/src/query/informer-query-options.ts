@@ -20,7 +20,7 @@ import { isFollowed, isLive, LiveQuery } from './live-query.ts'
 /** The key of a query: the subscription can be matched in part, as `['kube-informer', 'prod', { resource: 'pods' }]`. */
 export type InformerQueryKey = readonly ['kube-informer', string | number, Subscription]
 
-/** Options of {@link informerQueryOptions}. */
+/** What distinguishes the queries of several clusters. */
 export interface ClusterOptions {
   /**
    * The name of the cluster in the query's key. Give it one where queries are dehydrated on a server.

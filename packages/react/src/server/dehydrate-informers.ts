@@ -23,7 +23,7 @@ import {
   dehydratedKey,
 } from '../hydration/dehydrated.ts'
 
-/** Options of {@link dehydrateInformers}. */
+/** How long a server waits for the rows. */
 export interface DehydrateOptions<TSubscription = Subscription> extends CallOptions {
   /** The longest wait for the rows, in ms. A slice that has none by then is left out, and the page loads it. @default 3000 */
   readonly limitMs?: number | undefined

@@ -45,7 +45,7 @@ export interface FakeConnection<TDefinitions extends InformerDefinitions = Infor
   readonly reconnects: number
 }
 
-/** Options of {@link createFakeConnection}. */
+/** What the client of the connection answers. */
 export interface FakeConnectionOptions {
   /** The verbs of `connection.client` that the components call. @default none: a call throws */
   readonly client?: Partial<ConnectionClient<never>> | undefined

@@ -14,7 +14,7 @@ import { UntypedProvider } from '../context/provider.tsx'
 import { actOn } from './act-on.ts'
 import { warmUp } from './warm-up.ts'
 
-/** Options of {@link createTestInformers}. */
+/** The definition, and what the fake apiserver starts with. */
 export interface TestInformersOptions<TDefinitions extends InformerDefinitions> {
   /** The application's definition. */
   readonly informers: TDefinitions
@@ -58,7 +58,7 @@ export interface TestInformers<TDefinitions extends InformerDefinitions = Inform
   close(): void
 }
 
-/** Options of {@link TestInformers.waitFor}. */
+/** What ends the wait. */
 export interface WaitOptions {
   /** In ms of the clock. @default 60000 */
   readonly timeoutMs?: number | undefined

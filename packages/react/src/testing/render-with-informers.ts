@@ -8,7 +8,7 @@ import {
   type TestInformersOptions,
 } from './create-test-informers.ts'
 
-/** Options of {@link renderWithInformers}. */
+/** Where the elements are rendered. */
 export interface RenderOptions<TDefinitions extends InformerDefinitions>
   extends TestInformersOptions<TDefinitions> {
   /** Where the component is rendered. @default a new element at the end of the body, removed by `unmount` */

@@ -4,7 +4,7 @@ import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { UntypedProvider } from '../context/provider.tsx'
 import { startInformers, type TestInformersOptions } from './create-test-informers.ts'
 
-/** Options of {@link withInformers}. */
+/** What the provider passes. */
 export type WithInformersOptions<TDefinitions extends InformerDefinitions> = Omit<
   TestInformersOptions<TDefinitions>,
   'clock'

@@ -8,7 +8,7 @@ import { OwnedCache } from './owned-cache.ts'
 import { watchRbac } from './rbac-watch.ts'
 import { sha256 } from './sha-256.ts'
 
-/** Options of {@link accessReview}. */
+/** The client that reviews, and how long an answer holds. */
 export interface AccessReviewOptions {
   /** A client with the relay's credentials, which may create SubjectAccessReviews (ClusterRole `system:auth-delegator`). */
   readonly client: InformerClient

@@ -1,6 +1,5 @@
 import type { Clock } from '@kube-informer/core'
 
-/** Options of {@link OwnedCache}. */
 export interface OwnedCacheOptions {
   readonly clock: Pick<Clock, 'now'>
   /** In entries of all owners. */

@@ -12,7 +12,6 @@ const RESOURCES = [clusterRoleBindings, clusterRoles, roleBindings, roles]
 /** An apiserver decides by its own cache of RBAC objects, which may be older than the watch. */
 const AGAIN_MS = 2000
 
-/** Options of {@link watchRbac}. */
 export interface RbacWatchOptions {
   readonly client: InformerClient
   readonly clock: Clock

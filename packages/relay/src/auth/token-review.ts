@@ -8,7 +8,7 @@ import { bearerToken, expiryOf } from './bearer-token.ts'
 import { sha256 } from './sha-256.ts'
 import { TooManyReviews } from './too-many-reviews.ts'
 
-/** Options of {@link tokenReview}. */
+/** The client that reviews, and how long an answer holds. */
 export interface TokenReviewOptions {
   /** A client with the relay's credentials, which may create TokenReviews (ClusterRole `system:auth-delegator`). */
   readonly client: KubeClient

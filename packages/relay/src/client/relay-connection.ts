@@ -21,7 +21,6 @@ export interface WatchRequest {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Options of {@link RelayConnection}. */
 export interface RelayConnectionOptions {
   readonly socket: WebSocket
   readonly clock: Clock

@@ -14,7 +14,7 @@ import { noSocket, RelayConnection, type WatchRequest } from './relay-connection
 /** Opens watches; the option `webSocket` of a client. */
 export type WatchOpener = NonNullable<KubeClientOptions['webSocket']>
 
-/** Options of {@link relaySocket}. */
+/** Where the relay is, and how to authenticate. */
 export interface RelaySocketOptions extends Pick<WebSocketWatchOptions, 'WebSocket' | 'headers'> {
   /** Maximum number of bytes that a watch has received and its reader has not read. @default 262_144 */
   readonly windowBytes?: number | undefined

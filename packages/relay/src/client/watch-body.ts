@@ -1,6 +1,5 @@
 import { ConnectionError } from '@kube-informer/core'
 
-/** Options of {@link WatchBody}. */
 export interface WatchBodyOptions {
   /** The bytes that may be waiting for the reader. */
   readonly windowBytes: number

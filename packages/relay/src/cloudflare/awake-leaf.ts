@@ -28,7 +28,6 @@ import { openWebSocket, workerdUpgrade } from './workerd-upgrade.ts'
 
 const CONCURRENT_RESUMES = 64
 
-/** Options of {@link AwakeLeaf}. */
 export interface AwakeLeafOptions extends RelayNodeOptions {
   readonly sockets: DurableWebSockets
 }

@@ -28,7 +28,6 @@ const CATCH_UP_MS = 3000
 /** The shortest time until an alarm. */
 const SOON_MS = 1000
 
-/** Options of {@link Leaf}. */
 export interface LeafOptions {
   readonly address: NodeAddress
   readonly ctx: RelayContext

@@ -19,7 +19,6 @@ import type { RelayObjectOptions, RelayObjectResource } from './relay-object-opt
 import { type OpenStorage, openStorage, type StorageOptions } from './relay-storage.ts'
 import { workerdUpgrade } from './workerd-upgrade.ts'
 
-/** Options of {@link RelayNode}. */
 export interface RelayNodeOptions {
   readonly address: NodeAddress
   readonly storage: DurableStorage

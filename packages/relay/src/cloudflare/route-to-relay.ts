@@ -11,7 +11,7 @@ import { uncompressed } from './uncompressed.ts'
 
 const FANOUT = 32
 
-/** Options of {@link routeToRelay}. */
+/** The Durable Objects of the relay, and how readers are spread over them. */
 export interface RelayRoutes {
   /** The namespace of your RelayObject class. */
   readonly objects: DurableNamespace

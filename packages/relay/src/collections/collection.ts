@@ -17,7 +17,6 @@ import { kindOf } from './kind-of.ts'
 import { RestoreCheck } from './restore-check.ts'
 import { UpstreamReads } from './upstream-reads.ts'
 
-/** Options of {@link Collection}. */
 export interface CollectionOptions extends RelayResource {
   readonly client: InformerClient
   readonly waitingReads: number

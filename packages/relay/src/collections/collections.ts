@@ -2,7 +2,6 @@ import { type ResourceDefinition, resourceName, UsageError } from '@kube-informe
 import type { RelayResource } from '../api/relay-options.ts'
 import { Collection, type CollectionOptions } from './collection.ts'
 
-/** Options of {@link Collections}. */
 export interface CollectionsOptions extends Omit<CollectionOptions, keyof RelayResource> {
   readonly resources: readonly (ResourceDefinition | RelayResource)[]
 }

@@ -1,7 +1,6 @@
 import { asksForWatch, type ReadCall } from '@kube-informer/cacher/http'
 import type { Clock } from '@kube-informer/core'
 
-/** Options of {@link ListBodies}. */
 export interface ListBodiesOptions {
   readonly clock: Clock
   /** How long a body may be served, in milliseconds; 0 turns the cache off. */

@@ -1,7 +1,6 @@
 import { failure } from '@kube-informer/cacher'
 import { SharedCall } from '../api/shared-call.ts'
 
-/** Options of {@link SharedRequests}. */
 export interface SharedRequestsOptions {
   /** Maximum number of requests in flight. */
   readonly inFlight: number

@@ -15,7 +15,6 @@ import { upstreamFailure } from './upstream-failure.ts'
 /** Gets of single objects that may be in flight at the same time. */
 const GETS = 16
 
-/** Options of {@link UpstreamReads}. */
 export interface UpstreamReadsOptions {
   readonly client: InformerClient
   readonly resource: ResourceDefinition

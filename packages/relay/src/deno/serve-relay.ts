@@ -7,7 +7,7 @@ import type { ReaderSocket } from '../socket/reader-socket.ts'
 import { webSocketReaders } from '../socket/web-socket-readers.ts'
 import { OpenSockets } from './open-sockets.ts'
 
-/** Options of {@link serveRelay}. */
+/** Where the relay listens, the certificate, and how long it drains connections at the end. */
 export interface ServeRelayOptions extends SessionLimits {
   /** @default 0 (any free port) */
   readonly port?: number | undefined

@@ -4,7 +4,6 @@ import { Origins } from './origins.ts'
 const MAX_URL_CHARACTERS = 16 * 1024
 const MAX_HEADER_CHARACTERS = 64 * 1024
 
-/** Options of {@link RequestGuard}. */
 export interface RequestGuardOptions {
   /** The origins of pages that may use the relay. */
   readonly origins?: readonly string[] | undefined

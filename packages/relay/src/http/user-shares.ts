@@ -1,6 +1,5 @@
 import { tooManyRequests } from './status.ts'
 
-/** Options of {@link UserShares}. */
 export interface UserSharesOptions {
   /** How much one user may have in use. */
   readonly share: number

@@ -4,7 +4,6 @@ import { tooManyRequests } from './status.ts'
 /** The longest delay that a refused reader is asked for. */
 const MAX_DELAY_MS = 60_000
 
-/** Options of {@link WatchRate}. */
 export interface WatchRateOptions {
   readonly perSecond: number
   /** How many watches may open at the same moment, after a while without any. At least one second's worth. */

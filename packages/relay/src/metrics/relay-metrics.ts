@@ -4,7 +4,6 @@ import type { AccessAttributes } from '../api/access-attributes.ts'
 import { RESOURCE_LABELS, resourceLabels } from './resource-labels.ts'
 import { type MeteredState, publishState } from './state-metrics.ts'
 
-/** Options of {@link RelayMetrics}. */
 export interface RelayMetricsOptions extends MeteredState {
   readonly registry: MetricRegistry
   readonly clock: Clock

@@ -5,7 +5,7 @@ import type { SessionLimits } from '../socket/reader-session.ts'
 import { sendWatch } from './send-watch.ts'
 import { upgrading } from './upgrades.ts'
 
-/** Options of {@link serveRelay}. */
+/** Where the relay listens, the certificate, and how long it drains connections at the end. */
 export interface ServeRelayOptions extends SessionLimits {
   /** @default 0 (any free port) */
   readonly port?: number | undefined

@@ -9,7 +9,6 @@ import { withResolvers } from '@kube-informer/core/internal'
 import type { RelayFrame } from './protocol.ts'
 import type { ReaderSocket } from './reader-socket.ts'
 
-/** Options of {@link Outbox}. */
 export interface OutboxOptions {
   readonly socket: ReaderSocket
   readonly clock: Clock

@@ -29,7 +29,6 @@ export interface SessionLimits {
   readonly idleMs?: number | undefined
 }
 
-/** Options of {@link ReaderSession}. */
 export interface ReaderSessionOptions extends SessionLimits {
   readonly socket: ReaderSocket
   readonly handle: Handler

@@ -11,7 +11,6 @@ import { SOCKET_PATH, SUBPROTOCOL } from './protocol.ts'
 import { type Handler, ReaderSession, type SessionLimits } from './reader-session.ts'
 import type { ReaderSocket } from './reader-socket.ts'
 
-/** Options of {@link webSocketReaders}. */
 export interface WebSocketReadersOptions extends SessionLimits {
   /** @default the host's clock */
   readonly clock?: Clock | undefined

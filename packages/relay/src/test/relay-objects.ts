@@ -86,7 +86,6 @@ interface PodList {
 /** The name of an object in the cluster "". A leaf has no resource. */
 const objectName = (name: string): string => (name.startsWith('leaf') ? ` ${name} ` : ` ${name}`)
 
-/** Options of {@link RelayObjects}. */
 export interface StartOptions {
   readonly leaves?: number
   readonly fanout?: number

@@ -10,7 +10,6 @@ import { SOCKET_PATH, SUBPROTOCOL } from '../socket/protocol.ts'
 import { type WebSocketReadersOptions, webSocketReaders } from '../socket/web-socket-readers.ts'
 import { type ServerEnd, socketPair } from './socket-pair.ts'
 
-/** Options of {@link socketWorld}. */
 export interface SocketWorldOptions {
   readonly apiserver?: FakeApiserverOptions
   readonly client?: Partial<KubeClientOptions>

@@ -7,7 +7,6 @@ import type { ReaderContext } from './reader-context.ts'
 /** Maximum duration of one check. */
 const TIMEOUT_MS = 15_000
 
-/** Options of {@link AccessCheck}. */
 export interface AccessCheckOptions {
   readonly authenticate: Authenticate
   readonly authorize: Authorize

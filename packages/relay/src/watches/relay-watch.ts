@@ -21,7 +21,6 @@ export interface RelayWatchHost {
   closed(watch: RelayWatch): void
 }
 
-/** Options of {@link RelayWatch}. */
 export interface RelayWatchOptions {
   readonly inner: CacherWatch
   readonly host: RelayWatchHost

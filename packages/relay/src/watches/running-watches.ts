@@ -12,7 +12,6 @@ const RETRY_MS = 1000
 /** at most this many times. */
 const MAX_FAILURES = 3
 
-/** Options of {@link RunningWatches}. */
 export interface RunningWatchesOptions {
   readonly check: AccessCheck
   readonly clock: Clock

@@ -3,7 +3,7 @@ import { loadProtobufEncoder } from '@kube-informer/core/protobuf'
 import { createHostTick, type HostTick } from './host-tick.ts'
 import { type Timer, TimerHeap } from './timer-heap.ts'
 
-/** Options of {@link FakeClock}. */
+/** The time at the start. */
 export interface FakeClockOptions {
   /** The start of virtual time, in ms since the Unix epoch. @default 2026-01-01T00:00:00Z */
   readonly now?: number

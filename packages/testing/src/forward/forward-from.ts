@@ -1,7 +1,7 @@
 import { baseOf } from './served-paths.ts'
 import { MARK, type ServePort, type UseServer } from './wire.ts'
 
-/** Options of {@link forwardFrom}. */
+/** Where requests go, and what is added to them. */
 export interface ForwardFromOptions {
   /** The base URL of the mocked apiserver, as the Worker's client has it. @default '/' */
   readonly baseUrl?: string

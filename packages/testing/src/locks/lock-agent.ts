@@ -4,7 +4,6 @@ import type { FakeLockAgent } from './fake-lock-agent.ts'
 import { Inbox } from './inbox.ts'
 import type { LockClaim, LockQueue } from './lock-queue.ts'
 
-/** Options of {@link LockAgent}. */
 export interface LockAgentOptions {
   readonly name: string
   readonly queueOf: (lock: string) => LockQueue

@@ -2,7 +2,7 @@ import { type HttpHandler, http } from 'msw'
 import type { Answerer } from '../forward/serve-from-worker.ts'
 import { baseOf, pathBelow, requestAt } from '../forward/served-paths.ts'
 
-/** Options of {@link mswHandlers}. */
+/** Where the page expects the apiserver. */
 export interface MswHandlersOptions {
   /** The base URL of the mocked apiserver, e.g. `/k8s` or `https://cluster.example`. @default '/' */
   readonly baseUrl?: string

@@ -30,10 +30,10 @@ export interface ConnectionOptions {
    */
   readonly baseUrl: string
   /**
-   * Returns a bearer token. Called on the page for its first call, when the shared reads need a token, and again after a
-   * 401. Calls of `client` carry the token of their own page. The reads that pages of one identity share carry the token
-   * of any of these pages. The host holds a token in memory only, until its page leaves. If the function fails, its
-   * message is the error of the calls and slices that need the token, and reads are retried.
+   * Returns a bearer token. Called on the page for its first call, when the shared reads need a token, and again after a 401.
+   * Calls of `client` carry the token of their own page. The reads that pages of one identity share carry the token of any
+   * of these pages. The host holds a token in memory only, until its page leaves. If the function fails, its message is the
+   * error of the calls and slices that need the token, and reads are retried.
    * @default requests carry no token
    */
   readonly getToken?: (() => string | Promise<string>) | undefined
@@ -68,8 +68,7 @@ export interface ConnectionOptions {
   /** When changes are applied. @default the page's frames while it is visible, a timer otherwise */
   readonly frames?: FrameScheduler | undefined
   /**
-   * How long a slice is kept after its last subscriber has left, in ms, so that a remount or a scrolling window finds
-   * it
+   * How long a slice is kept after its last subscriber has left, in ms, so that a remount or a scrolling window finds it
    * still there.
    * @default 1000
    */
@@ -120,19 +119,18 @@ export interface ConnectionStatus {
  * A page's connection to its informers, wherever they run.
  *
  * - A listener is called after the page's frame that applied a change, once for each change, never synchronously inside
- * `subscribe`, and never after its unsubscribe function was called.
+ *   `subscribe`, and never after its unsubscribe function was called.
  * - Equal subscriptions share one stream of updates and the same state object.
- * - Failures are state, not exceptions. An unknown resource, index or comparator, an invalid selector, and a 403 are
- *   the
- * `status.error` of the slices that they affect. A host that cannot be reached is the `status` of the connection.
+ * - Failures are state, not exceptions. An unknown resource, index or comparator, an invalid selector, and a 403 are the
+ *   `status.error` of the slices that they affect. A host that cannot be reached is the `status` of the connection.
  */
 export interface Connection<TDefinitions extends InformerDefinitions = InformerDefinitions> {
   /** The definitions that the connection was created with. */
   readonly definitions: ComparedByMembers<TDefinitions>
   /**
-   * Subscribes to a slice. The listener receives the present state, unless it is still the initial one, and each
-   * change. Returns
-   * the unsubscribe function. An exception of the listener is reported as uncaught and does not affect other listeners.
+   * Subscribes to a slice. The listener receives the present state, unless it is still the initial one, and each change.
+   * Returns the unsubscribe function. An exception of the listener is reported as uncaught and does not affect other
+   * listeners.
    *
    * @example
    * const unsubscribe = connection.subscribe(
@@ -148,8 +146,7 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
     listener: (state: SliceState<ShownOf<TDefinitions, TResource, TForm>>) => void,
   ): () => void
   /**
-   * The slice as a store: its state, and notifications of changes. Equal subscriptions get the same observer while it
-   * is in
+   * The slice as a store: its state, and notifications of changes. Equal subscriptions get the same observer while it is in
    * use. An observer without subscribers causes no traffic and is removed after `graceMs`.
    *
    * @param hydrated what a server has rendered: shown until the host has rows that are at least as new. If it is whole,
@@ -281,12 +278,10 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
    */
   subscribeStatus(listener: (status: ConnectionStatus) => void): () => void
   /**
-   * Deletes the data of this connection's identity: its caches in memory and on disk, in this tab and every other of
-   * the
-   * origin. From this call on, slices are empty and calls reject; the connections end as `signedOut`. Resolves once
-   * this tab's
-   * host has deleted both (wait for it before the page is reloaded). Rejects when the disk could not be cleared, or the
-   * connection has ended before.
+   * Deletes the data of this connection's identity: its caches in memory and on disk, in this tab and every other of the
+   * origin. From this call on, slices are empty and calls reject; the connections end as `signedOut`. Resolves once this
+   * tab's host has deleted both (wait for it before the page is reloaded). Rejects when the disk could not be cleared, or
+   * the connection has ended before.
    *
    * @example
    * await connection.signOut()

@@ -42,7 +42,6 @@ export type PersistenceOptions = Pick<
   'enabled' | 'name' | 'maxBytes' | 'maxAgeMs' | 'encrypt'
 >
 
-/** Options of {@link hostInformers}. */
 export interface HostInformersOptions extends Omit<HostOptions, 'lock' | 'disk' | 'locks' | 'network'> {
   /** The worker's global scope, or an object of that shape. @default `self` */
   readonly scope?: WorkerScope | SharedScope | undefined
@@ -65,8 +64,7 @@ export interface HostInformersOptions extends Omit<HostOptions, 'lock' | 'disk' 
 }
 
 /**
- * Runs the informers in a worker of any kind: a page's own, a SharedWorker, or that of a leading tab. Call it once in
- * the
+ * Runs the informers in a worker of any kind: a page's own, a SharedWorker, or that of a leading tab. Call it once in the
  * worker's file, before the file's first `await`: the page's first message may be waiting already.
  *
  * @example

@@ -15,8 +15,7 @@ export interface HostOptions extends HostClientOptions {
   /** The source of jitter. @default Math.random */
   readonly random?: Random | undefined
   /**
-   * How long an informer runs after its last subscriber has left, and the informers of an identity after its last page
-   * has
+   * How long an informer runs after its last subscriber has left, and the informers of an identity after its last page has
    * left.
    * @default 30000
    */

@@ -6,7 +6,6 @@ export interface NetworkEvents {
   removeEventListener(type: 'online', listener: () => void): void
 }
 
-/** Options of {@link WakeWatch}. */
 export interface WakeWatchOptions {
   readonly clock: Clock
   readonly network?: NetworkEvents | undefined

@@ -6,12 +6,10 @@ import { PageConnection } from '../page/page-connection.ts'
 import { ChannelTransport } from '../transports/channel-transport.ts'
 import { memoryChannel } from './memory-channel.ts'
 
-/** Options of {@link connectInline}. */
 export interface ConnectInlineOptions extends ConnectionOptions, HostOptions {}
 
 /**
- * The same connection without a worker: host and page share one thread. For tests, server-side rendering and edge
- * runtimes.
+ * The same connection without a worker: host and page share one thread. For tests, server-side rendering and edge runtimes.
  * In a page, the informers then run on the main thread.
  *
  * @example

@@ -1,7 +1,6 @@
 import type { LockManager } from '@kube-informer/core'
 import { onAbort } from '@kube-informer/core/internal'
 
-/** Options of {@link holdLock}. */
 export interface HoldLockOptions {
   /** Gives up at once where another agent holds the lock. @default false */
   readonly ifAvailable?: boolean | undefined

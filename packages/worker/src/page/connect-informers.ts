@@ -6,7 +6,7 @@ import { PROTOCOL_VERSION } from '../wire/protocol.ts'
 import { PageConnection } from './page-connection.ts'
 import { platformOf } from './platform.ts'
 
-/** Options of {@link connectInformers}. */
+/** Where the cluster is, who asks, and which host runs the informers. */
 export interface ConnectInformersOptions extends ConnectionOptions {
   /** Creates the worker whose file calls `hostInformers`. Bundlers find that file in the form of the example. */
   readonly worker: () => Worker
@@ -14,21 +14,16 @@ export interface ConnectInformersOptions extends ConnectionOptions {
   readonly sharedWorker?: (() => SharedWorker) | undefined
   /**
    * Where the informers run. `dedicated`: in a worker of this tab. `shared`: in one SharedWorker for all tabs of the
-   * origin.
-   * `leader`: in the worker of one tab, which serves the other tabs too; another tab takes over when that tab is closed
-   * or does
-   * not respond. `auto`: the first of shared, leader and dedicated that is available; dedicated for a connection
-   * without an
-   * `identity`, which shares nothing. `connection.status` reports the choice and its reason. A kind that is requested
-   * by name
-   * and not available leads to a `failed` status.
+   * origin. `leader`: in the worker of one tab, which serves the other tabs too; another tab takes over when that tab is
+   * closed or does not respond. `auto`: the first of shared, leader and dedicated that is available; dedicated for a
+   * connection without an `identity`, which shares nothing. `connection.status` reports the choice and its reason. A kind
+   * that is requested by name and not available leads to a `failed` status.
    * @default 'auto'
    */
   readonly host?: 'auto' | 'dedicated' | 'shared' | 'leader' | undefined
   /**
-   * Tabs with the same name and the same definitions have one leader. Two applications of one origin need two names,
-   * and two
-   * databases (`persistence.name` of `hostInformers`).
+   * Tabs with the same name and the same definitions have one leader. Two applications of one origin need two names, and
+   * two databases (`persistence.name` of `hostInformers`).
    * @default 'kube-informer'
    */
   readonly name?: string | undefined
@@ -36,8 +31,7 @@ export interface ConnectInformersOptions extends ConnectionOptions {
 
 /**
  * Connects a page to its informers in a worker. Returns at once; state follows as it arrives. A worker that cannot be
- * started
- * does not throw: the status is `failed`, with the reason. Close the connection when the page no longer needs it.
+ * started does not throw: the status is `failed`, with the reason. Close the connection when the page no longer needs it.
  *
  * @example
  * const connection = connectInformers(informers, {

@@ -1,7 +1,6 @@
 import type { Clock, PageLifecycle } from '@kube-informer/core'
 import type { FrameScheduler } from '../api/frame-scheduler.ts'
 
-/** Options of {@link createFrameScheduler}. */
 export interface FrameSchedulerOptions {
   readonly clock: Clock
   readonly lifecycle: PageLifecycle

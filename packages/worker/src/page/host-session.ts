@@ -26,7 +26,6 @@ interface HostSessionListener extends Pick<TransportListener, 'onRole' | 'onHost
   onNetwork(): void
 }
 
-/** Options of {@link HostSession}. */
 export interface HostSessionOptions {
   readonly transport: HostTransport
   readonly hello: Promise<HelloMessage>

@@ -44,7 +44,6 @@ import { SignOut } from './sign-out.ts'
 import { Slices } from './slices.ts'
 import { CLOSED, initialStatus, type StatusChange, StatusStore } from './status-store.ts'
 
-/** Options of {@link PageConnection}. */
 export interface PageConnectionOptions<TDefinitions extends InformerDefinitions> {
   readonly definitions: TDefinitions
   /** The connection opens and closes it. */

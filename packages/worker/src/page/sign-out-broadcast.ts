@@ -9,7 +9,6 @@ export interface SignedOutOwner {
   readonly identity: string
 }
 
-/** Options of {@link SignOutBroadcast}. */
 export interface SignOutBroadcastOptions {
   readonly open: OpenBroadcast | undefined
   readonly owner: SignedOutOwner

@@ -4,7 +4,6 @@ import type { OpenBroadcast } from '../api/broadcast.ts'
 import type { PostToHost } from './host-session.ts'
 import { type SignedOutOwner, SignOutBroadcast } from './sign-out-broadcast.ts'
 
-/** Options of {@link SignOut}. */
 export interface SignOutOptions {
   readonly open: OpenBroadcast | undefined
   /** A user signs out, in this tab or another: clear everything that is visible. */

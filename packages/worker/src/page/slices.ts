@@ -16,7 +16,6 @@ import type { Network } from './paused.ts'
 import { RelatedReplica } from './related-replica.ts'
 import { INITIAL_STATE, Replica } from './replica.ts'
 
-/** Options of {@link Slices}. */
 export interface SlicesOptions {
   readonly frames: FrameScheduler
   readonly clock: Clock

@@ -10,7 +10,6 @@ const WELCOME_MS = 30_000
 /** A timer that fires later than this shows that the page was suspended. It says nothing about the host. */
 const LATE_MS = 1_000
 
-/** Options of {@link Watchdog}. */
 export interface WatchdogOptions {
   readonly clock: Clock
   readonly lifecycle: PageLifecycle

@@ -12,8 +12,7 @@ import { DamagedError } from './disk-error.ts'
  *
  * The checksum covers everything after it and the chunk's address, so a chunk stored at another address is detected. The
  * collection's head has the sum of the checksums in the clear: where chunks are encrypted, the salt is random, so that the
- * sum does not depend on the content.
- * Words have the machine's byte order, because a database never leaves its machine.
+ * sum does not depend on the content. Words have the machine's byte order, because a database never leaves its machine.
  */
 const CHUNK_MAGIC = 0x314b4e43
 export const HEADER_BYTES = 20

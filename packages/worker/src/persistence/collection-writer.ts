@@ -11,7 +11,6 @@ import type { HeadRecord } from './disk-schema.ts'
 import { splitContent } from './split-content.ts'
 import { WriteBudget } from './write-budget.ts'
 
-/** Options of {@link CollectionWriter}. */
 export interface CollectionWriterOptions {
   readonly database: DiskDatabase
   readonly encoder: ChunkEncoder

@@ -6,7 +6,6 @@ import { DiskError, describeFailure } from './disk-error.ts'
 import type { DiskCollection, SnapshotDisk } from './snapshot-disk.ts'
 import { within } from './within.ts'
 
-/** Options of {@link DisabledDisk}. */
 export interface DisabledDiskOptions {
   /** The name of the database that an earlier build may have created. */
   readonly name: string

@@ -16,7 +16,6 @@ export type DatabaseState =
   /** It was closed for good. */
   | { readonly type: 'ended' }
 
-/** Options of {@link DiskDatabase}. */
 export interface DiskDatabaseOptions {
   readonly name: string
   readonly factory: IDBFactory | undefined

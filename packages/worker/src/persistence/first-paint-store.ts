@@ -11,7 +11,6 @@ import type { OwnerGeneration } from './owners.ts'
 import { sizeOfRow } from './row-content.ts'
 import { within } from './within.ts'
 
-/** Options of {@link FirstPaintStore}. */
 export interface FirstPaintStoreOptions {
   readonly context: DiskContext
   readonly generation: OwnerGeneration

@@ -5,7 +5,6 @@ import type { CollectionRecord, Database, HeadRecord } from './disk-schema.ts'
 import { enforceRetention, type RetentionRules } from './retention.ts'
 import type { StoredNames } from './stored-names.ts'
 
-/** Options of {@link Housekeeping}. */
 export interface HousekeepingOptions {
   readonly database: DiskDatabase
   readonly names: StoredNames

@@ -8,7 +8,6 @@ import type { OwnerRecord } from './disk-schema.ts'
 import type { DiskOwner } from './snapshot-disk.ts'
 import type { StoredNames } from './stored-names.ts'
 
-/** Options of {@link Owners}. */
 export interface OwnersOptions {
   readonly database: DiskDatabase
   readonly names: StoredNames

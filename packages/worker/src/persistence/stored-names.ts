@@ -18,7 +18,6 @@ export const plainNames: StoredNames = {
   existing: async texts => [...texts],
 }
 
-/** Options of {@link DigestedNames}. */
 export interface DigestedNamesOptions {
   readonly database: DiskDatabase
   readonly crypto: Crypto | undefined

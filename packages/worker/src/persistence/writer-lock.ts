@@ -1,7 +1,6 @@
 import type { LockManager } from '@kube-informer/core'
 import { type HeldLock, type HoldLockOptions, holdLock } from '../locks/locks.ts'
 
-/** Options of {@link WriterLock}. */
 export interface WriterLockOptions {
   /** The lock's name: one for each collection. */
   readonly name: string

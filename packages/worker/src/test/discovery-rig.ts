@@ -9,7 +9,6 @@ import { PageConnection } from '../page/page-connection.ts'
 import { ChannelTransport } from '../transports/channel-transport.ts'
 import { BASE_URL } from './informers.ts'
 
-/** Options of {@link discoveryRig}. */
 export interface DiscoveryRigOptions {
   readonly server?: FakeApiserverOptions
   readonly host?: Omit<HostOptions, 'clock' | 'fetch'>

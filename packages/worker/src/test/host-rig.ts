@@ -161,7 +161,6 @@ export class TestPage {
   }
 }
 
-/** Options of {@link hostRig}. */
 export interface HostRigOptions extends HostOptions {
   readonly clock: FakeClock
   readonly server: FakeApiserver

@@ -20,7 +20,6 @@ export const object = (key: string): Subscription => ({
   slice: { target: { type: 'key', key } },
 })
 
-/** Options of {@link rightsRig}. */
 export interface RightsRigOptions extends Rights {
   /** The option `namespaces` of the page. */
   readonly given?: () => readonly string[] | Error

@@ -18,7 +18,6 @@ interface Held {
   release(): void
 }
 
-/** Options of {@link usersRig}. */
 export interface UsersOptions {
   /** The user whose token the page gives first. */
   readonly first: string

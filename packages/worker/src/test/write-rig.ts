@@ -9,7 +9,6 @@ import { ChannelTransport } from '../transports/channel-transport.ts'
 import type { PageChannel } from '../wire/channel.ts'
 import { BASE_URL, createTestServer, informers, TOKEN } from './informers.ts'
 
-/** Options of {@link writeRig}. */
 export interface WriteRigOptions extends HostOptions {
   readonly definitions?: InformerDefinitions
   readonly server?: Parameters<typeof createTestServer>[0]

@@ -5,7 +5,6 @@ import { type TappedChannel, tapChannel } from './tap-channel.ts'
 /** How long the leading page sends keep-alives for a worker that has not responded. */
 const START_LIMIT_MS = 30_000
 
-/** Options of {@link ActiveHost}. */
 export interface ActiveHostOptions {
   readonly channel: PageChannel
   readonly term: number

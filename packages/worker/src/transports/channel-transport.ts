@@ -5,7 +5,6 @@ import type { HostTransport, TransportListener } from './host-transport.ts'
 import { RestartBackoff } from './restart-backoff.ts'
 import { type TappedChannel, tapChannel } from './tap-channel.ts'
 
-/** Options of {@link ChannelTransport}. */
 export interface ChannelTransportOptions {
   readonly kind: HostKind
   /** Starts or finds a host and returns the channel to it. An exception is the reason of a failure. */
@@ -28,8 +27,7 @@ const SHARED_PAUSE_MS = 100
 /**
  * A transport whose hosts this page starts itself: a worker, a port of a shared worker, or a host in the same thread.
  *
- * A failed start is final until a host has responded for the first time: the script is missing or broken. Later the
- * cause
+ * A failed start is final until a host has responded for the first time: the script is missing or broken. Later the cause
  * may be the network, and the start is retried.
  */
 export class ChannelTransport implements HostTransport {

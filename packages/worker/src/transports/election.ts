@@ -1,6 +1,5 @@
 import type { LockManager } from '@kube-informer/core'
 
-/** Options of {@link Election}. */
 export interface ElectionOptions {
   readonly locks: LockManager
   /** The lock that makes a tab the leader. */

@@ -11,7 +11,6 @@ const LAST_CHANCE_MS = 1500
 /** Jitter: tabs wait for different times, so that two of them do not preempt the same leader and then each other. */
 const SPREAD = 0.5
 
-/** Options of {@link LeaderSearch}. */
 export interface LeaderSearchOptions {
   readonly clock: Clock
   readonly random: Random

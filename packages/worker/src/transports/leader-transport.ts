@@ -10,7 +10,6 @@ import type { HostTransport, TransportListener } from './host-transport.ts'
 import { LeaderSearch } from './leader-search.ts'
 import { RestartBackoff } from './restart-backoff.ts'
 
-/** Options of {@link LeaderTransport}. */
 export interface LeaderTransportOptions {
   /** Creates a worker and sends it this first message. */
   readonly connect: (lead: LeadMessage) => PageChannel
@@ -25,15 +24,13 @@ export interface LeaderTransportOptions {
 
 /**
  * A transport to one worker for all tabs, for browsers without SharedWorker. The tab that holds a Web Lock creates the
- * worker;
- * the other tabs reach it over channels of their own.
+ * worker; the other tabs reach it over channels of their own.
  *
  * - A leader that closes, crashes or is about to be frozen releases the lock, which is granted to the next tab in the
  *   queue.
  * - A leader whose worker ends releases the lock too: the next tab starts another worker.
- * - A leader that is frozen without an event keeps its lock and does not respond: a visible tab preempts it. The
- *   preempted
- * tab is notified before it uses its worker again, terminates it and follows.
+ * - A leader that is frozen without an event keeps its lock and does not respond: a visible tab preempts it. The preempted
+ *   tab is notified before it uses its worker again, terminates it and follows.
  */
 export class LeaderTransport implements HostTransport {
   readonly kind = 'leader'

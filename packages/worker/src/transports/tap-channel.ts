@@ -2,7 +2,6 @@ import type { Clock } from '@kube-informer/core'
 import type { PageChannel } from '../wire/channel.ts'
 import type { HostMessage } from '../wire/protocol.ts'
 
-/** Options of {@link tapChannel}. */
 export interface ChannelTap {
   readonly clock: Clock
   /** Called for each message of the host, before the listener of the channel. */

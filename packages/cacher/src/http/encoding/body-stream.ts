@@ -4,7 +4,6 @@ import { concat } from './encode.ts'
 /** About the size of one network read. */
 const CHUNK_BYTES = 64 * 1024
 
-/** Options of {@link bodyStream}. */
 export interface BodyOptions {
   /** An abort makes the body fail with the signal's reason, as `fetch` does. */
   readonly signal?: AbortSignal | undefined

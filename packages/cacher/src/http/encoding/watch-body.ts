@@ -2,7 +2,6 @@ import type { Bytes } from '../../api/encodable.ts'
 import type { CacherWatch } from '../../watch/watch.ts'
 import type { SharedChunks } from './shared-chunks.ts'
 
-/** Options of {@link watchBody}. */
 export interface WatchBodyOptions {
   /** Encodes the deliveries in the negotiated form. */
   readonly chunks: SharedChunks

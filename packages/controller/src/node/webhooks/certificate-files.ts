@@ -13,7 +13,6 @@ import {
 } from './credentials.ts'
 import { watchFiles } from './watch-files.ts'
 
-/** Options of {@link CertificateFiles}. */
 export interface CertificateFilesOptions {
   readonly sources: CredentialSources
   readonly clock: Clock

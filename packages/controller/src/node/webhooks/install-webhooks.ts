@@ -17,7 +17,7 @@ import {
 import { CertificateError } from './certificate-error.ts'
 import { certificatesOf } from './credentials.ts'
 
-/** Options of {@link installWebhooks}. */
+/** The webhooks, and the authority that the apiserver shall trust. */
 export interface InstallWebhooksOptions extends WebhookConfigurationOptions {
   /** Needs the rights to `create` and `patch` both configurations, and to `patch` CRDs if versions are converted. */
   readonly client: Pick<Writer, 'apply' | 'patch'>

@@ -12,7 +12,7 @@ import type { WebhookServer } from './webhook-server.ts'
 /** How often unchanged configurations are written. */
 const REPAIR_MS = 600_000
 
-/** Options of {@link keepWebhooksInstalled}. */
+/** When the configurations are compared, besides after a change of the certificate. */
 export interface KeepWebhooksInstalledOptions extends Omit<InstallWebhooksOptions, 'signal'> {
   /** The server of the webhooks, if this process has it: nothing is written before it listens. @default writes at once */
   readonly server?: Pick<WebhookServer, 'waitForSync'> | undefined

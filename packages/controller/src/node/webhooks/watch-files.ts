@@ -7,7 +7,6 @@ import type { Logger } from '../../api/logger.ts'
 /** How long changes of several files are taken as one. */
 const SETTLE_MS = 100
 
-/** Options of {@link watchFiles}. */
 export interface WatchFilesOptions {
   readonly clock: Clock
   readonly logger: Logger

@@ -18,7 +18,7 @@ export type AdmissionHandler = (
   context: AdmissionContext,
 ) => AdmissionResponse | Promise<AdmissionResponse>
 
-/** Options of {@link admission}. */
+/** Where the webhook is served, for which operations, and when it gives up. */
 export interface AdmissionOptions {
   readonly type: 'mutating' | 'validating'
   /** E.g. `/audit-deletions`. It belongs to this webhook alone. */

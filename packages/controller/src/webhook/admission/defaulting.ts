@@ -15,7 +15,7 @@ import { type TypedWebhookOptions, typedWebhook } from './typed-webhook.ts'
 /** Changes a draft (controller-runtime `admission.Defaulter`). What it returns is ignored. Throw an error to deny the request. */
 export type DefaultingHandler<T> = (draft: Draft<T>, context: AdmissionContext) => unknown
 
-/** Options of {@link defaulting}. */
+/** The operations whose objects are defaulted. */
 export interface DefaultingOptions extends TypedWebhookOptions {
   /** @default ['CREATE', 'UPDATE'] */
   readonly operations?: readonly ('CREATE' | 'UPDATE')[] | undefined

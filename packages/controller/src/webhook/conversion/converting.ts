@@ -10,7 +10,7 @@ const MAX_BODY_BYTES = 64 * 1024 * 1024
 /** The apiserver sets no limit of its own: it waits as long as the client of the object, which is a minute. */
 const TIMEOUT_MS = 30_000
 
-/** Options of {@link converting}. */
+/** Where the conversion is served, and the limit of its requests. */
 export interface ConvertingOptions {
   /** The path of the URL. Conversions of several kinds may share it. @default "/convert" */
   readonly path?: string | undefined

@@ -1,7 +1,7 @@
 import { DeletedFinalStateUnknown } from '../../api/keys.ts'
 import type { ResourceEventHandler } from './event-handler.ts'
 
-/** Options of {@link filteringResourceEventHandler}. */
+/** The filter, and the handler of what passes it. */
 export interface FilteringOptions<T> {
   /** Must depend on the object alone, and return the same for the same state. */
   readonly filter: (object: T) => boolean

@@ -28,7 +28,7 @@ export class MutationError extends InformerError {
   }
 }
 
-/** Options of {@link createMutationDetector}. */
+/** How often objects are compared, and what happens to one that was changed. */
 export interface MutationDetectorOptions {
   /** @default the error is thrown from a timer as uncaught */
   readonly onMutation?: ((error: MutationError) => void) | undefined

@@ -10,7 +10,6 @@ const PAUSE_AFTER_ERROR_MS = 1_000
 /** How long consecutive calls may occupy the thread before other work runs. */
 const SLICE_MS = 8
 
-/** Options of {@link ProcessorListener}. */
 export interface ProcessorListenerOptions<T> {
   readonly handler: ResourceEventHandler<T>
   readonly name: string

@@ -12,7 +12,6 @@ import { ProcessorListener } from './processor-listener.ts'
 /** The shortest effective resync period (client-go `minimumResyncPeriod`). */
 const MINIMUM_RESYNC_PERIOD_MS = 1_000
 
-/** Options of {@link SharedProcessor}. */
 export interface SharedProcessorOptions {
   readonly clock: Clock
   /** The informer's period, which applies to handlers that request none. */

@@ -6,7 +6,7 @@ import { Indexer } from '../store/indexer.ts'
 import { Controller, type ControllerOptions } from './controller.ts'
 import { processDeltas, processDeltasInBatch } from './process-with-handler.ts'
 
-/** Options of {@link createInformer}. */
+/** What the informer follows, and its handler. */
 export interface InformerOptions<T> extends Omit<ControllerOptions<T>, 'queue' | 'process'> {
   /**
    * Called synchronously while deltas are processed: it must be quick, and an error ends the informer. Promises that it

@@ -27,7 +27,7 @@ export interface InformerMetricsProvider {
   newStoreResourceVersionMetric?(identity: InformerIdentity): ResourceVersionMetric
 }
 
-/** Options of {@link InformerMetrics}. */
+/** Who creates the metrics, and how the informer is identified in them. */
 export interface InformerMetricsOptions {
   readonly provider: InformerMetricsProvider
   readonly identity: InformerIdentity

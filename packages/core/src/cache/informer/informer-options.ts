@@ -18,7 +18,7 @@ type ReflectorPassThrough<T> = Pick<
   | 'consistencyCheck'
 >
 
-/** Options of {@link SharedIndexInformer}. */
+/** What the informer follows, how it stores objects, and what it starts from. Only `listerWatcher` is required. */
 export interface SharedIndexInformerOptions<T, TIndexName extends string = string>
   extends ReflectorPassThrough<T> {
   readonly listerWatcher: ListerWatcher<T>

@@ -11,7 +11,6 @@ const toError = (error: unknown): Error => (error instanceof Error ? error : new
  */
 const CONFIRMED_AFTER_MS = 1_000
 
-/** Options of {@link InformerStatusTracker}. */
 export interface InformerStatusTrackerOptions {
   readonly clock: Clock
   readonly onWatchError?: ((error: unknown) => void) | undefined

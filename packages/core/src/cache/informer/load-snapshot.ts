@@ -6,7 +6,6 @@ import type { Snapshot, SnapshotStore } from '../../api/snapshot-store.ts'
 /** The longest wait for a store before the informer lists instead. */
 const LONGEST_LOAD_MS = 10_000
 
-/** Options of {@link loadSnapshot}. */
 export interface LoadSnapshotOptions<T> {
   readonly access: ObjectAccess<T>
   readonly clock: Clock

@@ -14,7 +14,7 @@ import { type SyncResult, waitFor } from '../sync/wait-for.ts'
 import type { SharedIndexInformerOptions } from './informer-options.ts'
 import { SharedIndexInformer } from './shared-index-informer.ts'
 
-/** Options of {@link SharedInformerFactory}. */
+/** The defaults of all informers of the factory. */
 export interface SharedInformerFactoryOptions {
   /** Absent for all namespaces. Does not apply to cluster-scoped resources. */
   readonly namespace?: string | undefined

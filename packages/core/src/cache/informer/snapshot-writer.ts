@@ -12,7 +12,6 @@ const REST_FACTOR = 20
 /** Upper limit of that pause: a write that includes a sleep of the machine takes hours. */
 const LONGEST_REST_MS = 120_000
 
-/** Options of {@link SnapshotWriter}. */
 export interface SnapshotWriterOptions<T> {
   readonly store: SnapshotStore<T>
   readonly indexer: Indexer<T>

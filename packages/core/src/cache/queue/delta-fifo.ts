@@ -3,7 +3,7 @@ import type { KnownObjects } from '../store/known-objects.ts'
 import { DeltaQueue, type DeltaQueueOptions, type Entry, type ObjectDelta } from './delta-queue.ts'
 import type { Delta } from './queue.ts'
 
-/** Options of {@link DeltaFIFO}. */
+/** What identifies an object, what the consumer knows already, and what changes an object before it is queued. All are optional. */
 export interface DeltaFIFOOptions<T> extends DeltaQueueOptions<T> {
   /** The cache that the queue feeds. Without it, `replace` finds deletions among queued objects only. */
   readonly knownObjects?: KnownObjects<T> | undefined

@@ -5,7 +5,7 @@ import { DEFAULT_BATCH_SIZE, type Delta, type PopProcess, type Queue } from './q
 import type { ObjectKeyFunction } from './queue-key.ts'
 import { QueueSync, type Taken } from './queue-sync.ts'
 
-/** Options of {@link FIFO}. */
+/** What identifies an object. */
 export interface FIFOOptions<T> {
   /** @default metaNamespaceKey */
   readonly keyFunction?: ObjectKeyFunction<T> | undefined

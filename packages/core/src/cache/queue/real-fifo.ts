@@ -2,7 +2,7 @@ import type { KnownObjects } from '../store/known-objects.ts'
 import { DeltaQueue, type DeltaQueueOptions, type ObjectDelta } from './delta-queue.ts'
 import type { Delta } from './queue.ts'
 
-/** Options of {@link RealFIFO}. */
+/** What identifies an object, what the consumer knows already, and what changes an object before it is queued. */
 export interface RealFIFOOptions<T> extends DeltaQueueOptions<T> {
   /**
    * The cache that the queue feeds; `replace` computes deletions from it. Without it the queue is atomic: `replace` and

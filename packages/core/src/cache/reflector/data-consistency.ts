@@ -5,7 +5,7 @@ import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
 
 const RETRY_MS = 1_000
 
-/** Options of {@link checkDataConsistency}. */
+/** The objects to compare, and the server that has them. */
 export interface DataConsistencyOptions<T> {
   readonly listerWatcher: ListerWatcher<T>
   /** The resourceVersion at which the objects were received. */

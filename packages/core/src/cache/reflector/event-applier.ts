@@ -9,7 +9,6 @@ import type { SyncPosition } from './sync-position.ts'
 const KIND = ['kind']
 const EVENT_TYPES: ReadonlySet<string> = new Set(['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK', 'ERROR'])
 
-/** Options of {@link EventApplier}. */
 export interface EventApplierOptions<T> {
   readonly listerWatcher: ListerWatcher<T>
   readonly store: ReflectorStore<T>

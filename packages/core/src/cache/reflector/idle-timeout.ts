@@ -5,7 +5,6 @@ import type { Reconnectable, ReconnectBus } from './reconnect-bus.ts'
 
 type Cause = 'idle' | 'lost' | 'reconnect' | 'aborted'
 
-/** Options of {@link IdleTimeout}. */
 export interface IdleTimeoutOptions {
   readonly clock: Clock
   /** How long no data may arrive; 0 for no limit. */

@@ -19,7 +19,6 @@ export type InitialEventsResult<T> =
   /** The stream had an ERROR event. */
   | { readonly type: 'failed'; readonly error: StatusError }
 
-/** Options of {@link readInitialEvents}. */
 export interface InitialEventsOptions<T> {
   readonly keyOf: (object: T) => string
   /** The store's transform. Applied here too, so that what it removes takes no memory meanwhile. */

@@ -17,7 +17,6 @@ export interface PagedList<T> {
   readonly paginated: boolean
 }
 
-/** Options of {@link listAllPages}. */
 export interface ListAllPagesOptions<T> {
   readonly pageFunction: ListPageFunction<T>
   /** The `limit` of a list whose caller sets none. @default 500 */

@@ -14,7 +14,7 @@ import { PageBuffer } from './page-buffer.ts'
 /** The number of client-go's `tools/pager`. */
 const DEFAULT_PAGE_BUFFER_SIZE = 10
 
-/** Options of {@link ListPager}. */
+/** How large the pages are, and how many are requested ahead. */
 export interface ListPagerOptions<T> extends ListAllPagesOptions<T> {
   /** How many pages `eachListItem` prefetches. @default 10 */
   readonly pageBufferSize?: number | undefined

@@ -2,7 +2,6 @@ import type { ListerWatcher, ListProgress } from '../../api/lister-watcher.ts'
 import { checkListSize } from '../../client/decoding/list-limits.ts'
 import { type ListPageFunction, listAllPages, type PagedList } from './list-all-pages.ts'
 
-/** Options of {@link listPages}. */
 export interface ListPagesOptions {
   readonly resourceVersion: string
   /** 0 for everything in one response. @default 500 */

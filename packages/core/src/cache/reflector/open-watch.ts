@@ -8,7 +8,6 @@ import type { WatchEnd } from './watch-end.ts'
 /** A stream that ends sooner than this without an event is a fault (client-go). */
 const VERY_SHORT_WATCH_MS = 1_000
 
-/** Options of {@link OpenWatch.open}. */
 export interface OpenWatchOptions<T> {
   readonly listerWatcher: ListerWatcher<T>
   readonly watchOptions: WatchOptions

@@ -20,7 +20,6 @@ const IDLE_TIMEOUT_MS = 60_000
 /** A reconnect ends an initial list only if no data arrived for this long. */
 export const INITIAL_LIST_GRACE_MS = 5_000
 
-/** Options of {@link Relister}. */
 export interface RelisterOptions<T> {
   readonly listerWatcher: ListerWatcher<T>
   readonly observer: ReflectorObserver

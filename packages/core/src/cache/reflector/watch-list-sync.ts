@@ -14,7 +14,6 @@ import { INITIAL_LIST_GRACE_MS, isResourceVersionUnavailable } from './relister.
 import type { SyncPosition } from './sync-position.ts'
 import type { WatchEnd } from './watch-end.ts'
 
-/** Options of {@link WatchListSync}. */
 export interface WatchListSyncOptions<T> {
   readonly listerWatcher: ListerWatcher<T>
   readonly store: ReflectorStore<T>

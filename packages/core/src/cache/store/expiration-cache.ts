@@ -20,7 +20,7 @@ export const ttlPolicy = (ttlMs: number, clock: Clock = systemClock): Expiration
   isExpired: ({ timestamp }) => ttlMs > 0 && clock.now() - timestamp > ttlMs,
 })
 
-/** Options of {@link ExpirationCache}. */
+/** How long objects are kept. */
 export interface ExpirationCacheOptions<T> {
   /** Time to live of an entry after its last write; 0 for no limit. @default 0 */
   readonly ttlMs?: number | undefined

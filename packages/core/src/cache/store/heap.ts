@@ -1,6 +1,6 @@
 import { UsageError } from '../../api/errors.ts'
 
-/** Options of {@link Heap}. */
+/** What identifies an item, and which item is first. */
 export interface HeapOptions<T> {
   readonly keyFunction: (item: T) => string
   /** Whether the first comes out before the second. */

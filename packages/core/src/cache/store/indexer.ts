@@ -5,7 +5,7 @@ import type { Indexers, IndexFunction } from './index-function.ts'
 import type { Store, StoreKeyFunction, StoreTransaction } from './store.ts'
 import { objectsAt, type Slot, ValueIndex } from './value-index.ts'
 
-/** Options of {@link Indexer}. */
+/** What identifies an object, and the indexes. Without options, the key is `namespace/name` and the index `namespace`. */
 export interface IndexerOptions<T, TIndexName extends string = string> {
   /** @default deletionHandlingMetaNamespaceKey */
   readonly keyFunction?: StoreKeyFunction<T> | undefined

@@ -1,6 +1,5 @@
 import { type Clock, systemClock } from '../../api/clock.ts'
 
-/** Options of {@link LruExpireCache}. */
 export interface LruExpireCacheOptions {
   /** The largest number of entries; the least recently used one is evicted. */
   readonly maxEntries: number

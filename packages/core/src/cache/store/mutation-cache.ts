@@ -11,7 +11,7 @@ import type { StoreKeyFunction } from './store.ts'
 const DEFAULT_MAX_ENTRIES = 100
 const DEFAULT_TTL_MS = 300_000
 
-/** Options of {@link MutationCache}. */
+/** The store behind the cache, and how long a mutation is kept. */
 export interface MutationCacheOptions<T> {
   /** The cache that the watch updates, for example `lister.indexer`. */
   readonly backingCache: { getByKey(key: string): T | undefined }

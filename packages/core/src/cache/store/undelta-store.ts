@@ -2,7 +2,7 @@ import type { DeletedFinalStateUnknown } from '../../api/keys.ts'
 import { Indexer, type IndexerOptions } from './indexer.ts'
 import type { Store } from './store.ts'
 
-/** Options of {@link UndeltaStore}. */
+/** What receives the contents of the store after each change. */
 export interface UndeltaStoreOptions<T> extends Pick<IndexerOptions<T>, 'keyFunction' | 'access'> {
   /** Called with the whole content after every write that succeeded; the array is frozen. */
   readonly pushFunction: (objects: readonly T[]) => void

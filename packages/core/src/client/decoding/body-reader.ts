@@ -1,7 +1,6 @@
 import { ConnectionError } from '../../api/errors.ts'
 import { plainError } from '../transport/plain-error.ts'
 
-/** Options of {@link BodyReader}. */
 export interface BodyOptions {
   readonly signal?: AbortSignal | undefined
   /** Called with the size of each network read, in bytes after decompression. */

@@ -15,7 +15,7 @@ export interface ItemParser<T> {
   close(): void
 }
 
-/** Options of {@link readList}. */
+/** How the items of a list are decoded, and the limits of what is read. */
 export interface ReadListOptions<T> {
   readonly decoder: ItemDecoder<T>
   /** The parser of a list by its first chunk. @default of JSON */

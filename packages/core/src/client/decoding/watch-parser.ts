@@ -36,7 +36,6 @@ const TYPES = /* @__PURE__ */ (['MODIFIED', 'ADDED', 'DELETED'] as const).map(ty
   json: encoder.encode(JSON.stringify(type)),
 }))
 
-/** Options of {@link WatchParser}. */
 export interface WatchParserOptions<T> {
   readonly decoder: ItemDecoder<T>
   /** Maximum bytes of one event. @default 64 MiB */

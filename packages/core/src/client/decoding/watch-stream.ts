@@ -13,7 +13,6 @@ export interface EventParser<T> {
   close(): void
 }
 
-/** Options of {@link readWatch}. */
 export interface ReadWatchOptions<T> {
   readonly decoder: ItemDecoder<T>
   /** The parser of a stream by its first chunk. @default of JSON */

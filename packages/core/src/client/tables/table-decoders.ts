@@ -87,7 +87,6 @@ const TABLE_KIND = '"Table"'
 /** A row is two levels below its Table. */
 const AROUND_ROW = 2
 
-/** Options of {@link TableEventDecoder}. */
 export interface TableEventOptions extends DecoderOptions {
   readonly resource: ResourceDefinition
   /** The columns of the rows that the watch changes; undefined for a watch that sends all objects first. */

@@ -9,7 +9,7 @@ import type { TableColumn } from './table.ts'
 import type { TableObject } from './table-object.ts'
 import { TableReader } from './table-reader.ts'
 
-/** Options of {@link createTableListWatch}. */
+/** The scope of the table, and what its rows contain besides cells. */
 export interface TableListWatchOptions<TField extends string = string>
   extends Omit<ListWatchOptions<TField>, 'share' | 'metadataOnly' | 'watchTransport'> {
   /**

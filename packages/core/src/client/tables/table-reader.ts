@@ -11,7 +11,6 @@ import { columnsOf, type TableColumns } from './table-columns.ts'
 import { TableEventDecoder, type TableList, tableListDecoder } from './table-decoders.ts'
 import type { TableObject } from './table-object.ts'
 
-/** Options of {@link TableReader}. */
 export interface TableReaderOptions extends DecoderOptions {
   readonly client: Pick<InformerClient, 'collections'>
   readonly resource: ResourceDefinition

@@ -44,7 +44,7 @@ export type RowObject<T, I extends IncludeObject> = I extends 'Object'
     ? null
     : PartialObjectMetadata
 
-/** Options of {@link listTable}. */
+/** The scope of the table, and what its rows contain besides cells. */
 export interface TableOptions<I extends IncludeObject> extends ListOptions, CallOptions {
   readonly namespace?: string | undefined
   /** @default 'Metadata' */

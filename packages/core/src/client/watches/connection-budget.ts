@@ -2,7 +2,6 @@ import { type Clock, systemClock } from '../../api/clock.ts'
 import { onAbort } from '../../api/on-abort.ts'
 import { Timer } from '../../internal/timer.ts'
 
-/** Options of {@link ConnectionBudget}. */
 export interface ConnectionBudgetOptions {
   /** How many watches may be open at once. */
   readonly maxWatches: number
@@ -12,7 +11,6 @@ export interface ConnectionBudgetOptions {
   readonly clock?: Clock | undefined
 }
 
-/** Options of {@link ConnectionBudget.open}. */
 export interface LeaseOptions {
   readonly signal?: AbortSignal | undefined
   /** Called with true when the watch has to wait for a lease, and with false when it gets one. */

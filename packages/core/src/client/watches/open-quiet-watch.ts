@@ -8,7 +8,6 @@ import type { RedactedRequest } from '../transport/transport.ts'
 
 type Body = ReadableStream<Uint8Array>
 
-/** Options of {@link openQuietWatch}. */
 export interface QuietWatchOptions {
   readonly clock: Clock
   readonly signal?: AbortSignal | undefined

@@ -9,7 +9,7 @@ import { WebSocketBody } from './websocket-body.ts'
 /** The platform's WebSocket, or a compatible one. */
 export type WebSocketConstructor = new (url: string, protocols: string[]) => WebSocket
 
-/** Options of {@link webSocketWatch}. */
+/** The WebSocket of a runtime that has none, or whose own one cannot send headers. */
 export interface WebSocketWatchOptions {
   /** @default the host's */
   readonly WebSocket?: WebSocketConstructor | undefined

@@ -8,7 +8,6 @@ import { packEntries } from './row-content.ts'
 import { type LastNumbers, type RowHead, type RowIndex, RowTable } from './row-table.ts'
 import type { SqlPort } from './sql-port.ts'
 
-/** Options of {@link CollectionLog}. */
 export interface CollectionLogOptions {
   readonly sql: SqlPort
   /** Identifies the collection within the database. */

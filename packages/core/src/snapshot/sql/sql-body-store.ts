@@ -5,7 +5,7 @@ import { piecesOf } from './row-content.ts'
 import type { SqlPort } from './sql-port.ts'
 import { checkStorable, collectionName, type StoredCollection } from './stored-collection.ts'
 
-/** Options of {@link createSqlBodyStore}. */
+/** The database, and which collection the texts belong to. */
 export interface SqlBodyStoreOptions {
   readonly sql: SqlPort
   readonly collection: StoredCollection

@@ -8,7 +8,7 @@ import { deleteOtherCollections, hasTables } from './log-tables.ts'
 import type { SqlPort } from './sql-port.ts'
 import { checkStorable, collectionName, type StoredCollection } from './stored-collection.ts'
 
-/** Options of {@link createSqlSnapshotStore}. */
+/** The database, and which collection is stored in it. */
 export interface SqlSnapshotStoreOptions {
   readonly sql: SqlPort
   readonly collection: StoredCollection

@@ -17,7 +17,7 @@ const KEPT_CHARS = 8_000_000
 /** Events that could not be written are retained up to this size. */
 const MOST_PENDING_CHARS = 8_000_000
 
-/** Options of {@link SqlStateStore}. */
+/** The database, which collection is stored in it, and how much of its history. */
 export interface SqlStateStoreOptions {
   readonly sql: SqlPort
   readonly collection: StoredCollection

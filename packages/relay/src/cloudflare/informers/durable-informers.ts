@@ -26,7 +26,7 @@ import { Watchdog } from './watchdog.ts'
 
 const WATCHDOG_MS = 30_000
 
-/** Options of {@link durableInformers}. */
+/** What is followed, with which client, and how often the alarm checks. */
 export interface DurableInformersOptions {
   readonly client: InformerClient
   /** The URL of the server, which identifies the stored objects. If several clusters are served under it, add their name. */

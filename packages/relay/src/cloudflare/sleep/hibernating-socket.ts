@@ -9,7 +9,6 @@ const OPEN = 1
 /** workerd does not count the bytes that wait in a socket. The reader may have received none of them. */
 export const MAX_SENT: number = 16 * 1024 * 1024
 
-/** Options of {@link HibernatingSocket}. */
 export interface HibernatingSocketOptions {
   readonly socket: DurableWebSocket
   readonly stored: StoredReader

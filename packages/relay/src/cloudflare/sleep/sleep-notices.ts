@@ -26,7 +26,6 @@ export function sleepNotices(
   )
 }
 
-/** Options of {@link sleepNotices}. */
 export interface NoticeOptions extends Pick<SleepNotice, 'leaf' | 'isRenewal'> {
   readonly leaf: NodeAddress
   /** The namespace of a resource that is cached; "" for all. */

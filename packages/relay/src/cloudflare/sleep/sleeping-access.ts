@@ -14,7 +14,6 @@ const RETRY_MS = 1000
 /** at most this many times. */
 const MAX_FAILURES = 3
 
-/** Options of {@link checkSleeping}. */
 export interface SleepingAccessOptions {
   readonly check: Pick<AccessCheck, 'decide'>
   readonly clock: Pick<Clock, 'now'>

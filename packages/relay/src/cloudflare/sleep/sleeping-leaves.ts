@@ -16,7 +16,6 @@ const LATER_MS = 40_000
 /** An apiserver decides by its own cache of RBAC objects, which may be older than a watch of them. */
 const SETTLE_MS = 2000
 
-/** Options of {@link SleepingLeaves}. */
 export interface SleepingLeavesOptions {
   /** Opens a watch of the parent's own cache. */
   readonly watch: (request: Request) => Promise<Response>

@@ -13,7 +13,6 @@ import type { AccessQuestion } from './access-question.ts'
 import { type ReviewClient, ReviewRequests } from './review-requests.ts'
 import { rulesAllow } from './rules-allow.ts'
 
-/** Options of {@link AccessReviews}. */
 export interface AccessReviewsOptions {
   /** The reviews are about its credentials. */
   readonly client: ReviewClient

@@ -11,7 +11,6 @@ import type { AccessQuestion } from './access-question.ts'
 /** The part of a client that sends reviews. */
 export type ReviewClient = Pick<KubeClient, 'create'>
 
-/** Options of {@link ReviewRequests}. */
 export interface ReviewRequestsOptions {
   readonly client: ReviewClient
   readonly clock: Clock

@@ -13,7 +13,6 @@ import { prepareWhere } from '../query/prepare-where.ts'
 import { readContents } from '../slices/slice-contents.ts'
 import { WindowLocator } from '../slices/window-locator.ts'
 
-/** Options of {@link takeSnapshot}. */
 export interface TakeSnapshotOptions {
   readonly cluster: Cluster
   readonly subscription: Subscription

@@ -13,7 +13,6 @@ import { isRefused } from '../held-view/denials.ts'
 import type { HeldView } from '../held-view/held-view.ts'
 import { compileWaitCondition, type IsMet } from './wait-condition.ts'
 
-/** Options of {@link waitFor}. */
 export interface WaitForOptions {
   readonly cluster: Cluster
   readonly resource: string | ResourceDefinition

@@ -24,7 +24,6 @@ export type HostClientOptions = Pick<
   'fetch' | 'watchTransport' | 'webSocket' | 'maxFetchWatches' | 'encoding'
 >
 
-/** Options of {@link HostClusters}. */
 export interface HostClustersOptions {
   readonly definitions: InformerDefinitions
   readonly client: HostClientOptions

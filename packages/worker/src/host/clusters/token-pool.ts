@@ -17,7 +17,6 @@ export interface TokenUser {
   retryDenied(): void
 }
 
-/** Options of {@link TokenPool}. */
 export interface TokenPoolOptions {
   readonly clock: Clock
   readonly user: TokenUser

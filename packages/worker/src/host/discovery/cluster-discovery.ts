@@ -7,7 +7,6 @@ import { DiscoverySession } from './discovery-session.ts'
 import { describeState, NOTHING } from './discovery-state.ts'
 import type { OpenNames } from './watched-names.ts'
 
-/** Options of {@link ClusterDiscovery}. */
 export interface ClusterDiscoveryOptions {
   readonly client: Pick<KubeClient, 'request'>
   readonly clock: Clock

@@ -13,7 +13,6 @@ interface FoundGroups {
   readonly failures: ReadonlyMap<string, Error>
 }
 
-/** Options of {@link DiscoverySession}. */
 export interface DiscoverySessionOptions {
   readonly client: Pick<KubeClient, 'request'>
   readonly clock: Clock

@@ -11,7 +11,6 @@ export interface NamesView {
 /** Opens the view of a resource. Calls back after each change of its objects or its state. */
 export type OpenNames = (resource: ResourceDefinition, onChange: () => void) => NamesView
 
-/** Options of {@link WatchedNames}. */
 export interface WatchedNamesOptions {
   readonly open: (onChange: () => void) => NamesView
   /** An object was created, changed or deleted. */

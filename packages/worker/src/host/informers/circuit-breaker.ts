@@ -8,7 +8,6 @@ import {
   type TimerHandle,
 } from '@kube-informer/core'
 
-/** Options of {@link CircuitBreaker}. */
 export interface CircuitBreakerOptions {
   readonly clock: Clock
   readonly random: Random

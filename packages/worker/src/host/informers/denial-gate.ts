@@ -2,7 +2,6 @@ import type { Clock, ListerWatcher, Random, StatusError } from '@kube-informer/c
 import { isDenied } from '../held-view/denials.ts'
 import { DenialPause } from './denial-pause.ts'
 
-/** Options of {@link DenialGate}. */
 export interface DenialGateOptions {
   readonly clock: Clock
   readonly random: Random

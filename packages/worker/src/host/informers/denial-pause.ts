@@ -1,6 +1,5 @@
 import type { Clock, Random, TimerHandle } from '@kube-informer/core'
 
-/** Options of {@link DenialPause}. */
 export interface DenialPauseOptions {
   readonly clock: Clock
   readonly random: Random

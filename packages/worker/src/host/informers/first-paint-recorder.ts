@@ -3,7 +3,6 @@ import type { FirstPaintSnapshot, FirstPaintSnapshots } from '../../persistence/
 import type { FirstPaint } from '../held-view/held-view.ts'
 import type { SliceContents } from '../slices/slice-contents.ts'
 
-/** Options of {@link FirstPaintRecorder}. */
 export interface FirstPaintRecorderOptions {
   readonly firstPaint: FirstPaintSnapshots
   /** The key of the slice. */

@@ -3,7 +3,6 @@ import { type Slice, subscriptionKey } from '../../api/subscription.ts'
 import type { FirstPaintSnapshots } from '../../persistence/snapshot-disk.ts'
 import { FirstPaintRecorder } from './first-paint-recorder.ts'
 
-/** Options of {@link FirstPaintRecorders}. */
 export interface FirstPaintRecordersOptions {
   /** Absent where nothing is persisted. */
   readonly firstPaint: FirstPaintSnapshots | undefined

@@ -1,6 +1,5 @@
 import type { ListerWatcher } from '@kube-informer/core'
 
-/** Options of {@link FirstRequest}. */
 export interface FirstRequestOptions {
   /** Awaited before the first request. @default nothing */
   readonly before?: (() => Promise<unknown>) | undefined

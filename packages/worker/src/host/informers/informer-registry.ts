@@ -19,7 +19,6 @@ import { UsableInformers } from './usable-informers.ts'
 import type { WantedSlice } from './wanted-slice.ts'
 import { countersIn, findWidest, isUsable, statusIn, type WiderScope } from './wider-scope.ts'
 
-/** Options of {@link InformerRegistry}. */
 export interface InformerRegistryOptions {
   readonly client: InformerClient
   readonly clock: Clock

@@ -19,7 +19,6 @@ export interface OwnedDisk {
   readonly owner: DiskOwner
 }
 
-/** Options of {@link RetainedSnapshots}. */
 export interface RetainedSnapshotsOptions {
   readonly clock: Clock
   /** How long rows that are only in memory are retained after their informer has stopped. */

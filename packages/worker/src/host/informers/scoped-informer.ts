@@ -32,7 +32,6 @@ import { FirstRequest } from './first-request.ts'
 import { OpenViews } from './open-views.ts'
 import type { HeldStore } from './retained-snapshots.ts'
 
-/** Options of {@link ScopedInformer}. */
 export interface ScopedInformerOptions {
   readonly definition: CompiledDefinition
   readonly scope: Scope

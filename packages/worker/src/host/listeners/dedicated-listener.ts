@@ -2,7 +2,6 @@ import type { HostChannel } from '../../wire/channel.ts'
 import { isLeadMessage, type LeadMessage } from '../../wire/leadership.ts'
 import { scopeChannel, type WorkerScope } from './scope-channel.ts'
 
-/** Options of {@link serveDedicated}. */
 export interface DedicatedListenerOptions {
   readonly scope: WorkerScope
   readonly attach: (channel: HostChannel) => void

@@ -4,7 +4,6 @@ import type { ChannelListener, HostChannel } from '../../wire/channel.ts'
 import { packRows } from '../../wire/packed-rows.ts'
 import type { PageMessage } from '../../wire/protocol.ts'
 
-/** Options of {@link followerHostChannel}. */
 export interface FollowerHostChannelOptions {
   readonly broadcast: Broadcast
   readonly clock: Clock

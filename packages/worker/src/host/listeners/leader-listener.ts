@@ -10,7 +10,6 @@ const HELLO_MS = 30_000
 /** Announced names are only names: a tab that floods the channel opens no more channels than this. */
 const MAX_FOLLOWERS = 1_000
 
-/** Options of {@link serveFollowers}. */
 export interface LeaderListenerOptions {
   readonly lead: LeadMessage
   readonly openBroadcast: OpenBroadcast

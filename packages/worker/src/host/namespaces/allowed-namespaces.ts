@@ -5,7 +5,6 @@ import type { KnownNamespaces, NamespaceSource } from './known-namespaces.ts'
 import { mayRead, type ReadAccess } from './may-read.ts'
 import { PublishedNamespaces } from './published-namespaces.ts'
 
-/** Options of {@link AllowedNamespaces}. */
 export interface AllowedNamespacesOptions {
   readonly resource: ResourceDefinition
   readonly access: AccessReviews

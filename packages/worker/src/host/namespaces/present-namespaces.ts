@@ -3,7 +3,6 @@ import type { HeldView, ViewUser } from '../held-view/held-view.ts'
 import { type KnownNamespaces, type NamespaceSource, sortedNames } from './known-namespaces.ts'
 import { PublishedNamespaces } from './published-namespaces.ts'
 
-/** Options of {@link PresentNamespaces}. */
 export interface PresentNamespacesOptions {
   /** Opens a view of the cluster's Namespaces. */
   readonly openNamespaces: (user: ViewUser) => HeldView

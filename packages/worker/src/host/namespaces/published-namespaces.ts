@@ -1,7 +1,6 @@
 import { ListenerSet } from '@kube-informer/core/internal'
 import { type KnownNamespaces, sameKnown, UNKNOWN } from './known-namespaces.ts'
 
-/** Options of {@link PublishedNamespaces}. */
 export interface PublishedNamespacesOptions {
   /** Called before the first listener is added; calls no listener. */
   readonly start: () => void

@@ -18,7 +18,6 @@ import type { WriteStep } from './pending-write.ts'
 import { changedTableRow, knownTableRow, type TableRowChange } from './table-row.ts'
 import type { OverlayReader, WriteOverlay } from './write-overlay.ts'
 
-/** Options of {@link OverlaidRows}. */
 export interface OverlaidRowsOptions {
   readonly overlay: WriteOverlay
   readonly definition: CompiledDefinition

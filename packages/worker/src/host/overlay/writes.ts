@@ -21,7 +21,6 @@ import { checkedWrite, sendWrite } from './send-write.ts'
 import { type OverlayReader, WriteOverlay } from './write-overlay.ts'
 import { WriteQueues } from './write-queues.ts'
 
-/** Options of {@link Writes}. */
 export interface WritesOptions {
   /** Reads the objects of writes whose response was lost: with the tokens of the shared reads, which outlive a page. */
   readonly client: KubeClient

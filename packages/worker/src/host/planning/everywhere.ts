@@ -2,7 +2,6 @@ import type { Clock, Random } from '@kube-informer/core'
 import { DenialPause } from '../informers/denial-pause.ts'
 import type { NamespaceSource } from '../namespaces/known-namespaces.ts'
 
-/** Options of {@link Everywhere}. */
 export interface EverywhereOptions {
   readonly clock: Clock
   readonly random: Random

@@ -26,7 +26,6 @@ import { Widening } from './widening.ts'
 import type { PartSlice } from './wider-informer.ts'
 import { YieldingPlan } from './yielding-plan.ts'
 
-/** Options of {@link Planner}. */
 export interface PlannerOptions {
   readonly clock: Clock
   readonly random: Random

@@ -1,7 +1,6 @@
 import { subscriptionKey } from '../../api/subscription.ts'
 import { type PartSlice, WiderInformer, type WiderInformerOptions } from './wider-informer.ts'
 
-/** Options of {@link Widening}. */
 export type WideningOptions = Omit<WiderInformerOptions, 'definition' | 'scope' | 'onUnused'>
 
 /**

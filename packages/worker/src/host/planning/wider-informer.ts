@@ -14,7 +14,6 @@ export interface PartSlice extends WantedSlice {
   readonly wider: Scope
 }
 
-/** Options of {@link WiderInformer}. */
 export interface WiderInformerOptions {
   readonly clock: Clock
   readonly random: Random

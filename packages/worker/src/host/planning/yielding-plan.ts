@@ -4,7 +4,6 @@ import type { ViewPlan } from '../views/planned-view.ts'
 import type { Widening } from './widening.ts'
 import type { PartSlice } from './wider-informer.ts'
 
-/** Options of {@link YieldingPlan}. */
 export interface YieldingPlanOptions {
   readonly informers: InformerRegistry
   readonly widening: Widening

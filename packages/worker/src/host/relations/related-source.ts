@@ -3,7 +3,6 @@ import type { HeldView, ViewUser } from '../held-view/held-view.ts'
 import type { RelatedResource } from './related-item.ts'
 import type { RelatedTree } from './related-tree.ts'
 
-/** Options of {@link RelatedSource}. */
 export interface RelatedSourceOptions {
   readonly resource: RelatedResource
   readonly open: (user: ViewUser) => HeldView

@@ -3,7 +3,6 @@ import { RelatedItem, type RelatedResource } from './related-item.ts'
 import { RelationGraph } from './relation-graph.ts'
 import { ShortestPaths } from './shortest-paths.ts'
 
-/** Options of {@link RelatedTree}. */
 export interface RelatedTreeOptions {
   /** The root is the object that has this key, at any time. */
   readonly root: { readonly resource: string; readonly key: string }

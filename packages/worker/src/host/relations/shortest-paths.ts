@@ -1,7 +1,6 @@
 import type { RelatedItem } from './related-item.ts'
 import type { RelationGraph } from './relation-graph.ts'
 
-/** Options of {@link ShortestPaths}. */
 export interface ShortestPathsOptions {
   readonly graph: RelationGraph
   /** The last level of objects. Their Events are one level below. */

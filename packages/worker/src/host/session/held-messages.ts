@@ -1,7 +1,6 @@
 import { UsageError } from '@kube-informer/core'
 import { messageSize } from './message-size.ts'
 
-/** Options of {@link HeldMessages}. */
 export interface HeldMessagesOptions {
   /** For errors: `calls in flight`. */
   readonly what: string

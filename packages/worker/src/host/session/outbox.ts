@@ -11,7 +11,6 @@ import type { InformerQuota } from '../views/counted-view.ts'
 import { RelatedStream } from './related-stream.ts'
 import { SliceStream } from './slice-stream.ts'
 
-/** Options of {@link Outbox}. */
 export interface OutboxOptions {
   readonly clock: Clock
   /** Counts the informers of the page. */

@@ -5,7 +5,6 @@ import { HeldMessages } from './held-messages.ts'
 import type { ResolvedLimits } from './host-limits.ts'
 import { RecentUses } from './recent-uses.ts'
 
-/** Options of {@link PageQuota}. */
 export interface PageQuotaOptions {
   readonly clock: Clock
   readonly limits: ResolvedLimits

@@ -19,7 +19,6 @@ import { SessionCalls } from './session-calls.ts'
 import { StorageReporter } from './storage-reporter.ts'
 import { TokenBroker } from './token-broker.ts'
 
-/** Options of {@link Session}. */
 export interface SessionOptions {
   readonly channel: HostChannel
   /** The fingerprint of the host's definitions. */

@@ -1,6 +1,5 @@
 import { type Clock, UsageError } from '@kube-informer/core'
 
-/** Options of {@link RecentUses}. */
 export interface RecentUsesOptions {
   readonly clock: Clock
   readonly max: number

@@ -19,7 +19,6 @@ import { SentTree } from '../relations/sent-tree.ts'
 import type { InformerQuota } from '../views/counted-view.ts'
 import { StalenessGuard } from './staleness-guard.ts'
 
-/** Options of {@link RelatedStream}. */
 export interface RelatedStreamOptions {
   readonly message: RelateMessage
   readonly cluster: Cluster

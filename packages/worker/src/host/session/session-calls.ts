@@ -9,7 +9,6 @@ import { waitFor } from '../calls/wait-for.ts'
 import type { Membership } from '../clusters/host-clusters.ts'
 import type { PageQuota } from './page-quota.ts'
 
-/** Options of {@link SessionCalls}. */
 export interface SessionCallsOptions {
   readonly clock: Clock
   readonly quota: PageQuota

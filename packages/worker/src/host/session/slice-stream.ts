@@ -18,7 +18,6 @@ import { SentStatus } from './sent-status.ts'
 import { StalenessGuard } from './staleness-guard.ts'
 import { toWireStatus, unanswerable } from './status-change.ts'
 
-/** Options of {@link SliceStream}. */
 export interface SliceStreamOptions {
   readonly id: number
   readonly subscription: Subscription

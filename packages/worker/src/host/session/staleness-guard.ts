@@ -1,7 +1,6 @@
 import type { Clock, InformerStatus, TimerHandle } from '@kube-informer/core'
 import { isOlder } from '../held-view/versions.ts'
 
-/** Options of {@link StalenessGuard}. */
 export interface StalenessGuardOptions {
   /** The resourceVersion of the rows that the page already shows; absent when it has none. */
   readonly shownResourceVersion?: string | undefined

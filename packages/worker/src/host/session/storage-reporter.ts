@@ -2,7 +2,6 @@ import type { Clock, TimerHandle } from '@kube-informer/core'
 import type { StorageStatus } from '../../api/storage-status.ts'
 import type { DiskOwner, SnapshotDisk } from '../../persistence/snapshot-disk.ts'
 
-/** Options of {@link StorageReporter}. */
 export interface StorageReporterOptions {
   readonly disk: SnapshotDisk | undefined
   /** Absent for a page without an identity. */

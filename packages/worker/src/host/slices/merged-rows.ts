@@ -3,7 +3,6 @@ import { positionsAt } from './positions-at.ts'
 import { byNamespaceAndName, type RowOrder } from './row-order.ts'
 import type { SortedRows } from './sorted-rows.ts'
 
-/** Options of {@link MergedRows}. */
 export interface MergedRowsOptions {
   readonly order: RowOrder
   /** The present parts, each in this order. They have different namespaces, and follow each other by these. */

@@ -16,7 +16,6 @@ interface Middle {
   readonly row: Row
 }
 
-/** Options of {@link positionsAt}. */
 export interface PositionsAtOptions {
   readonly parts: readonly SortedRows[]
   readonly order: RowOrder

@@ -3,7 +3,6 @@ import { byNamespaceAndName, type RowOrder } from './row-order.ts'
 import type { RowSource } from './row-source.ts'
 import type { SortedRows } from './sorted-rows.ts'
 
-/** Options of {@link SliceView}. */
 export interface SliceViewOptions {
   readonly source: RowSource
   readonly order: RowOrder

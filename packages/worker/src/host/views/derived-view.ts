@@ -4,7 +4,6 @@ import type { HeldView, ViewUser } from '../held-view/held-view.ts'
 import type { Opened, SwitchRules, ViewPart } from './switch-state.ts'
 import { SwitchingView, type SwitchingViewOptions } from './switching-view.ts'
 
-/** Options of {@link openDerived}. */
 export interface DerivedViewOptions extends Pick<SwitchingViewOptions, 'user' | 'order' | 'followReads'> {
   /** Opens the slice from the informer with the wider scope. */
   readonly openWide: (user: ViewUser) => HeldView

@@ -4,7 +4,6 @@ import type { NamespaceSource } from '../namespaces/known-namespaces.ts'
 import { sumGroups } from '../slices/count-groups.ts'
 import { ForwardedView } from './forwarded-view.ts'
 
-/** Options of {@link EmptyGroups}. */
 export interface EmptyGroupsOptions {
   readonly source: NamespaceSource
   readonly user: ViewUser

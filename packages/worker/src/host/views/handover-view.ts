@@ -2,7 +2,6 @@ import type { HeldView } from '../held-view/held-view.ts'
 import type { SwitchRules } from './switch-state.ts'
 import { SwitchingView, type SwitchingViewOptions } from './switching-view.ts'
 
-/** Options of {@link openHandover}. */
 export interface HandoverViewOptions
   extends Pick<SwitchingViewOptions, 'user' | 'order' | 'open' | 'followReads'> {
   /** The rows of the namespace that were shown last. */

@@ -19,7 +19,6 @@ export function deniedRowsOf({ view, status, newestResourceVersion }: HeldView):
   return status.data === 'none' ? undefined : { rows: view.rows(), status, newestResourceVersion }
 }
 
-/** Options of {@link LastRows}. */
 export interface LastRowsOptions {
   readonly denied: DeniedRows
   readonly slice: Slice

@@ -18,7 +18,6 @@ export interface ViewPlan {
   subscribe(listener: () => void): () => void
 }
 
-/** Options of {@link openPlanned}. */
 export interface PlannedViewOptions extends Pick<SwitchingViewOptions, 'user' | 'order' | 'followReads'> {
   readonly plan: ViewPlan
 }

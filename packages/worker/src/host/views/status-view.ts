@@ -2,7 +2,6 @@ import type { InformerStatus } from '@kube-informer/core'
 import type { HeldView } from '../held-view/held-view.ts'
 import { NO_SORTED_ROWS, type SortedRows } from '../slices/sorted-rows.ts'
 
-/** Options of {@link StatusView}. */
 export interface StatusViewOptions {
   /** The status of the informer that serves the scope now; undefined where none runs. */
   readonly read: () => InformerStatus | undefined

@@ -22,7 +22,6 @@ import {
 
 type OpenView = (user: ViewUser) => HeldView
 
-/** Options of {@link SwitchingView}. */
 export interface SwitchingViewOptions {
   readonly rules: SwitchRules
   readonly user: ViewUser

@@ -13,7 +13,6 @@ import type { SortedRows } from '../slices/sorted-rows.ts'
 import { openHandover } from './handover-view.ts'
 import type { LastRows } from './last-rows.ts'
 
-/** Options of {@link UnionView}. */
 export interface UnionViewOptions {
   readonly source: NamespaceSource
   readonly slice: Slice

@@ -6,7 +6,6 @@ const DELAY_MS = 10
 const FIRST_RETRY_MS = 10
 const LAST_RETRY_MS = 1_000_000
 
-/** Options of {@link WorkQueue}. */
 export interface WorkQueueOptions {
   readonly clock: Clock
   /** Brings one object to its wanted state. A StatusError repeats it later. */
