@@ -1,4 +1,5 @@
 import type { KubernetesObject } from '@kube-informer/core'
+import { writeYaml } from '@kube-informer/core/yaml'
 import { Clipboard, Terminal } from 'lucide-react'
 import { defineAction, type RunContext } from './action.ts'
 import { isWhole } from './fields.ts'
@@ -18,11 +19,11 @@ export const copyYaml = defineAction({
   describe: (kind, objects) => `Copies ${nameObjects(kind, objects)} as YAML.`,
   command: (kind, objects) => kubectl('get', kind, objects, ['--output=yaml']),
   run: async context => {
-    const [object, { stringify }] = await Promise.all([wholeObject(context), import('yaml')])
+    const [object, yaml] = await Promise.all([wholeObject(context), import('yaml')])
     const { managedFields: _, ...metadata } = object.metadata ?? {}
     const { kind } = context
     const apiVersion = kind.group === '' ? kind.version : `${kind.group}/${kind.version}`
-    await navigator.clipboard.writeText(stringify({ apiVersion, kind: kind.kind, ...object, metadata }))
+    await navigator.clipboard.writeText(writeYaml(yaml, { apiVersion, kind: kind.kind, ...object, metadata }))
     return { text: 'Copied as YAML' }
   },
 })

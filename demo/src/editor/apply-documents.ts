@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import { createRESTMapper, type DiscoveredResource, type Discovery } from '@kube-informer/core/discovery'
-import { parseAllDocuments } from 'yaml'
+import { readDocuments } from './read-documents.ts'
 
 /** Where an object is applied. */
 export interface ApplyTarget {
@@ -14,12 +14,7 @@ export interface ApplyTarget {
  * document is wrong.
  */
 export function pastedObjects(text: string): readonly KubernetesObject[] {
-  const objects = parseAllDocuments(text).flatMap((document, index) => {
-    const [error] = document.errors
-    if (error) throw new Error(`Document ${index + 1}: ${error.message}`)
-    const value: unknown = document.toJS()
-    return value === null ? [] : itemsOf(value, index)
-  })
+  const objects = readDocuments(text).flatMap((value, index) => (value === null ? [] : itemsOf(value, index)))
   if (objects.length === 0) throw new Error('There is no object in the text.')
   return objects
 }

@@ -46,6 +46,19 @@ test('a missing field is marked at its object', () => {
   expect(texts('spec:\n  replicas: 1\n')).toEqual(['r → selector missing'])
 })
 
+test('scalars are read as kubectl does', () => {
+  expect(texts('spec:\n  selector: {}\n  replicas: 0o17\n  labels: {a: yes}\n')).toEqual([
+    'yes → expected string, got boolean',
+  ])
+})
+
+test('equal keys, and a second document, are marked without a schema too', () => {
+  const marks = (text: string) =>
+    mistakesOf(text, undefined).map(({ from, to, message }) => [text.slice(from, to), message])
+  expect(marks('a: 1\na: 2\n')).toEqual([['a', 'the key a occurs twice']])
+  expect(marks('a: 1\n---\nb: 2\n')).toEqual([['b', 'a second document: the text is one object']])
+})
+
 test('mistakes of the syntax are marked without a schema too', () => {
   const [mistake] = mistakesOf('a: [1', undefined)
   expect(mistake).toMatchObject({ severity: 'error', from: 5 })

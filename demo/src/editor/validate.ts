@@ -1,5 +1,7 @@
 import type { JSONSchema, KindSchema } from '@kube-informer/core/openapi'
-import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, parseDocument } from 'yaml'
+import { readYaml, scalarValue } from '@kube-informer/core/yaml'
+import * as yaml from 'yaml'
+import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml'
 import { resolved, schemaOf, typeText } from './schema-at.ts'
 
 /** A mistake in a text, at offsets of it. */
@@ -12,18 +14,23 @@ export interface Mistake {
 
 /** The mistakes of a YAML text: of its syntax, and with a schema the fields and types that the server would not accept. */
 export function mistakesOf(text: string, schema: KindSchema | undefined): readonly Mistake[] {
-  const document = parseDocument(text, { prettyErrors: false })
-  const syntax = document.errors.map(
-    ({ pos: [from, to], message }): Mistake => ({
-      from,
-      to: Math.max(to, from + 1),
-      severity: 'error',
-      message,
-    }),
-  )
-  if (syntax.length > 0 || schema === undefined || document.contents === null) return syntax
-  return [...mistakesIn(document.contents, resolved(schema, schema), schema)]
+  const [document, second] = readYaml(yaml, text)
+  if (document === undefined) return []
+  const { problems, contents, start } = document
+  if (problems.length > 0)
+    return problems.map(({ offset = start, end = offset, message }) => mistake(offset, end, message))
+  if (second) return [mistake(second.start, second.start, 'a second document: the text is one object')]
+  if (schema === undefined || contents === null) return []
+  return [...mistakesIn(contents, resolved(schema, schema), schema)]
 }
+
+/** Marks at least one character, so that it can be seen. */
+const mistake = (from: number, to: number, message: string): Mistake => ({
+  from,
+  to: Math.max(to, from + 1),
+  severity: 'error',
+  message,
+})
 
 function* mistakesIn(node: Node | null, schema: JSONSchema, root: KindSchema): Generator<Mistake> {
   if (node === null || isAlias(node)) return
@@ -33,8 +40,13 @@ function* mistakesIn(node: Node | null, schema: JSONSchema, root: KindSchema): G
   else if (isSeq(node)) {
     const items = schemaOf(schema, 0, root)
     if (items) for (const item of node.items as Node[]) yield* mistakesIn(item, items, root)
-  } else if (isScalar(node) && schema.enum && node.value !== null && !schema.enum.includes(node.value))
-    yield at(node, 'error', `${JSON.stringify(node.value)} is none of ${schema.enum.join(', ')}`)
+  } else if (isScalar(node)) yield* mistakesOfScalar(node, schema)
+}
+
+function* mistakesOfScalar(node: Scalar, { enum: values }: JSONSchema): Generator<Mistake> {
+  const value = scalarValue(node)
+  if (values && value !== null && !values.includes(value))
+    yield at(node, 'error', `${JSON.stringify(value)} is none of ${values.join(', ')}`)
 }
 
 function* mistakesOfMap(
@@ -45,7 +57,7 @@ function* mistakesOfMap(
 ): Generator<Mistake> {
   const names = new Set<string>()
   for (const { key, value } of pairs) {
-    const name = isScalar(key) ? String(key.value) : ''
+    const name = isScalar(key) ? String(scalarValue(key)) : ''
     names.add(name)
     const member = schemaOf(schema, name, root)
     if (member) yield* mistakesIn(value, member, root)
@@ -68,7 +80,7 @@ function typeMistake(node: Node, schema: JSONSchema, root: KindSchema): string |
 function typeOf(node: Node): string {
   if (isMap(node)) return 'object'
   if (isSeq(node)) return 'array'
-  const value: unknown = isScalar(node) ? node.value : null
+  const value = isScalar(node) ? scalarValue(node) : null
   if (value === null) return 'null'
   return Number.isInteger(value) ? 'integer' : typeof value
 }

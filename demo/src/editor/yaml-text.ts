@@ -1,5 +1,7 @@
 import type { KubernetesObject } from '@kube-informer/core'
-import { parse, stringify } from 'yaml'
+import { writeYaml } from '@kube-informer/core/yaml'
+import * as yaml from 'yaml'
+import { readDocuments } from './read-documents.ts'
 
 /** The members of an object that its YAML shows first, in the order of `kubectl get -o yaml`. */
 const FIRST = ['apiVersion', 'kind', 'metadata']
@@ -17,7 +19,7 @@ const SET_BY_SERVER = [
 /** The YAML of an object; without managedFields, which the console shows elsewhere. */
 export function yamlOf(object: KubernetesObject): string {
   const { managedFields, ...metadata } = object.metadata ?? {}
-  return stringify(inOrder({ ...object, metadata }), { lineWidth: 0, aliasDuplicateObjects: false })
+  return writeYaml(yaml, inOrder({ ...object, metadata }))
 }
 
 /** The part of an object that can be edited: without its status, and without what the server sets. */
@@ -29,7 +31,8 @@ export function editable(object: KubernetesObject): KubernetesObject {
 
 /** Reads one object; throws an error that says what is wrong with the text. */
 export function objectOf(text: string): KubernetesObject {
-  const value: unknown = parse(text)
+  const [value, ...others] = readDocuments(text)
+  if (others.length > 0) throw new Error('The text has several documents: an object is one.')
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error('The text is not an object: it needs apiVersion, kind and metadata.')
   const { apiVersion, kind, metadata } = value as KubernetesObject

@@ -1,22 +1,8 @@
+import { readYaml, type YamlPackage } from '@kube-informer/core/yaml'
 import { isObject } from '../json/json-value.ts'
 import { badRequest, internalError } from '../status/status-errors.ts'
 import { jsonTypeName } from './patch-errors.ts'
-import { aliasErrorText, type YamlProblem, yamlErrorText } from './yaml-error.ts'
-
-/** The used part of the package `yaml`. */
-interface Yaml {
-  parseAllDocuments(source: string, options: object): Iterable<YamlDocument>
-}
-
-interface YamlDocument {
-  readonly errors: readonly YamlProblem[]
-  toJS(): unknown
-}
-
-interface Tag {
-  readonly tag?: string
-  readonly format?: string
-}
+import { yamlErrorText } from './yaml-error.ts'
 
 /**
  * Parses the body of a server-side apply, YAML or JSON; null if it is empty. Throws 400 if it is neither, or not an
@@ -51,19 +37,10 @@ async function parseOrRefuse(text: string): Promise<unknown> {
 export async function parseYaml(text: string): Promise<unknown> {
   const json = parseJson(text)
   if (json !== undefined) return json
-  const [document] = (await loadYaml()).parseAllDocuments(text, OPTIONS)
-  const [problem] = document?.errors ?? []
+  const [document] = readYaml(await loadYaml(), text, { duplicateKeys: 'last', maxLevels: MAX_LEVELS })
+  const [problem] = document?.problems ?? []
   if (problem) throw new SyntaxError(yamlErrorText(problem, text))
-  return document ? valueIn(document) : null
-}
-
-/** Aliases are resolved and counted here. */
-function valueIn(document: YamlDocument): unknown {
-  try {
-    return document.toJS() ?? null
-  } catch (error) {
-    throw new SyntaxError(aliasErrorText(error))
-  }
+  return document?.value ?? null
 }
 
 function parseJson(text: string): unknown {
@@ -74,17 +51,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** YAML 1.1 as the server's parser implements it: `yes` is true, `<<` merges, but timestamps and `1:30` are strings. */
-const OPTIONS = {
-  version: '1.1',
-  prettyErrors: false,
-  logLevel: 'silent',
-  uniqueKeys: false,
-  customTags: (tags: readonly Tag[]) =>
-    tags.filter(({ tag, format }) => format !== 'TIME' && tag !== 'tag:yaml.org,2002:timestamp'),
-}
+/** Engines have no stack for the ten thousand levels that a server reads. */
+const MAX_LEVELS = 500
 
-async function loadYaml(): Promise<Yaml> {
+async function loadYaml(): Promise<YamlPackage> {
   try {
     return await import('yaml')
   } catch {

@@ -1,11 +1,4 @@
-import { errorMessage } from '@kube-informer/core/internal'
-/** An error of the package `yaml`. */
-export interface YamlProblem {
-  readonly code: string
-  readonly message: string
-  /** Start and end offsets, in characters. */
-  readonly pos: readonly number[]
-}
+import { lineAt, type YamlProblem } from '@kube-informer/core/yaml'
 
 /** The messages of the server's parser for common mistakes. */
 const TEXTS: Readonly<Record<string, string>> = {
@@ -16,14 +9,31 @@ const TEXTS: Readonly<Record<string, string>> = {
   BAD_DQ_ESCAPE: 'found unknown escape character',
 }
 
-/**
- * The server's message for an error. Whether and which line it names depends on the part of Go's parser that finds it.
- */
-export function yamlErrorText({ code, message, pos: [at = 0] }: YamlProblem, source: string): string {
-  if (!isUnfinished(code, message)) return withLine(lineOf(source, at), TEXTS[code] ?? message)
+/** The server's message for a problem. */
+export function yamlErrorText(problem: YamlProblem, source: string): string {
+  const { code, name, offset = 0 } = problem
+  switch (code) {
+    case 'syntax':
+      return syntaxErrorText(problem, source)
+    case 'unknown-anchor':
+      return `yaml: unknown anchor '${name}' referenced`
+    case 'circular-alias':
+      return `yaml: anchor '${name}' value contains itself`
+    case 'too-many-aliases':
+      return 'yaml: document contains excessive aliasing'
+    case 'too-deep':
+      return 'yaml: exceeded max depth'
+    default:
+      return withLine(lineAt(source, offset), problem.message)
+  }
+}
+
+/** Whether and which line the message names depends on the part of Go's parser that finds the mistake. */
+function syntaxErrorText({ syntaxCode = '', message, offset: at = 0 }: YamlProblem, source: string): string {
+  if (!isUnfinished(syntaxCode, message)) return withLine(lineAt(source, at), TEXTS[syntaxCode] ?? message)
   const end = source.trimEnd().length
   // These messages count lines from 0, and the end of the text starts a new line.
-  const line = at >= end ? lineOf(source, end) : lineOf(source, at) - 1
+  const line = at >= end ? lineAt(source, end) : lineAt(source, at) - 1
   return `yaml: ${line > 0 ? `line ${line}: ` : ''}${unfinished(message, source)}`
 }
 
@@ -37,14 +47,3 @@ function unfinished(message: string, source: string): string {
 }
 
 const withLine = (line: number, text: string): string => `yaml: ${line > 1 ? `line ${line}: ` : ''}${text}`
-
-const lineOf = (source: string, at: number): number => source.slice(0, at).split('\n').length
-
-/** The message for an unknown alias, or for too many aliases. */
-export function aliasErrorText(error: unknown): string {
-  const message = errorMessage(error)
-  const [, anchor] = /Unresolved alias[^:]*: (\S+)/.exec(message) ?? []
-  return anchor === undefined
-    ? 'yaml: document contains excessive aliasing'
-    : `yaml: unknown anchor '${anchor}' referenced`
-}

@@ -1,35 +1,5 @@
-import type { CST } from 'yaml'
-
 /** The levels of a document. The deepest public CustomResourceDefinition has about 100. */
 export const MAX_NESTING = 300
 
 /** The message for a document with more levels. */
 export const TOO_DEEP: string = `is nested in more than ${MAX_NESTING} levels`
-
-type Token = CST.Token | CST.CollectionItem | null | undefined
-
-/**
- * Where a parsed YAML document has more levels than allowed. The parser has no recursion, but the composer that reads its tokens
- * has one, and would overflow the stack.
- */
-export function excessOfLevels(document: CST.Document): number | undefined {
-  let level = membersOf(document.value)
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > MAX_NESTING) return offsetOf(level[0])
-    level = level.flatMap(membersOf)
-  }
-  return undefined
-}
-
-/** The collections below a token. */
-function membersOf(token: Token): CST.Token[] {
-  if (!token || !('items' in token)) return []
-  const members: CST.Token[] = []
-  for (const { key, value } of token.items as readonly CST.CollectionItem[]) {
-    if (key && 'items' in key) members.push(key)
-    if (value && 'items' in value) members.push(value)
-  }
-  return members
-}
-
-const offsetOf = (token: CST.Token | undefined): number | undefined => token?.offset

@@ -1,5 +1,5 @@
+import { lineAt } from '@kube-informer/core/yaml'
 import { Field } from './field.ts'
-import { lineAt } from './line-of.ts'
 import { TOO_DEEP } from './nesting.ts'
 import type { Segments } from './origin.ts'
 import { offsetOfExcess, parseJson } from './parse-json.ts'

@@ -1,34 +1,15 @@
-import { errorMessage } from '../api/error-message.ts'
+import { lineAt } from '../yaml/line-at.ts'
+import { readYaml } from '../yaml/read-yaml.ts'
+import type { YamlPackage } from '../yaml/yaml-package.ts'
+import type { YamlProblem } from '../yaml/yaml-problem.ts'
 import { ConfigError } from './config-error.ts'
 import { Fields, type Source } from './fields.ts'
 
-/** The used part of the package `yaml`. */
-interface Yaml {
-  parseDocument(text: string, options: object): YamlDocument
-  visit(document: YamlDocument, visitor: { Alias(): void; Map(key: unknown, map: YamlMap): void }): void
-}
-
-interface YamlDocument {
-  readonly errors: readonly unknown[]
-  toJS(options: { readonly maxAliasCount: number }): unknown
-}
-
-interface YamlMap {
-  readonly items: readonly { readonly key: { readonly value?: unknown } | null }[]
-}
-
-/** YAML 1.1, as in kubectl: `yes` is true, and `<<` merges. */
-const YAML_OPTIONS = {
-  version: '1.1',
-  prettyErrors: false,
-  logLevel: 'error',
-  // The package's own check takes quadratic time: five seconds for 200 KB.
-  uniqueKeys: false,
-}
-/** The aliases of a file, and the values that one anchor may expand to. A kubeconfig needs few. */
+/** The aliases of a file. A kubeconfig needs few. */
 const MAX_ALIASES = 100
 /** A kubeconfig has six levels; the configuration of a credential plugin may have more. */
 const MAX_DEPTH = 100
+const TOO_DEEP = `is nested in more than ${MAX_DEPTH} levels`
 
 /**
  * Reads a kubeconfig in YAML or JSON. YAML needs the package `yaml`, which is loaded on demand.
@@ -50,42 +31,37 @@ function parseJson(text: string): unknown {
 }
 
 async function parseYaml(text: string, source: Source): Promise<unknown> {
-  const yaml = await loadYaml(source)
-  try {
-    const document = yaml.parseDocument(text, YAML_OPTIONS)
-    if (document.errors.length > 0) throw document.errors[0]
-    // Few aliases can expand to many values, and resolving many of them takes quadratic time.
-    let aliases = 0
-    yaml.visit(document, {
-      Alias() {
-        aliases++
-      },
-      Map: (_, { items }) => expectUniqueKeys(items, source),
-    })
-    if (aliases > MAX_ALIASES) throw tooManyAliases(source)
-    return document.toJS({ maxAliasCount: MAX_ALIASES })
-  } catch (error) {
-    if (error instanceof ConfigError) throw error
-    if (/^Excessive alias count/.test(errorMessage(error))) throw tooManyAliases(source)
-    // The parser's own message quotes the surrounding text, which may be a token.
-    throw new ConfigError(`${source.name}: is neither JSON nor YAML${placeOf(error, text)}`)
+  const limits = { maxLevels: MAX_DEPTH, maxAliases: MAX_ALIASES }
+  const [document, second] = readYaml(await loadYaml(source), text, limits)
+  const [problem] = document?.problems ?? []
+  if (problem) throw new ConfigError(`${source.name}: ${problemText(problem, text)}`)
+  if (second) throw new ConfigError(`${source.name}: ${notYaml(text, second.start)}`)
+  return document?.value ?? null
+}
+
+/** The messages of the parser quote the text, which may be a token. */
+function problemText({ code, offset }: YamlProblem, text: string): string {
+  switch (code) {
+    case 'duplicate-key':
+      return 'a mapping has two equal keys'
+    case 'too-many-aliases':
+      return 'YAML aliases expand to too many values'
+    case 'too-deep':
+    case 'circular-alias':
+      return TOO_DEEP
+    default:
+      return notYaml(text, offset)
   }
 }
 
-/** A merge key may occur several times. */
-function expectUniqueKeys(items: YamlMap['items'], { name }: Source): void {
-  const keys = items.map(({ key }) => key?.value ?? key).filter(key => key !== '<<')
-  if (new Set(keys).size < keys.length) throw new ConfigError(`${name}: a mapping has two equal keys`)
-}
-
-const tooManyAliases = ({ name }: Source): ConfigError =>
-  new ConfigError(`${name}: YAML aliases expand to too many values`)
+const notYaml = (text: string, offset: number | undefined): string =>
+  `is neither JSON nor YAML${offset === undefined ? '' : ` (line ${lineAt(text, offset)})`}`
 
 /** Rejects values on which later code could hang or go astray. Visits a value that several aliases share once for each level. */
 function checkShape(values: unknown, { name }: Source): void {
   let level = objectsOf([values])
   for (let depth = 0; level.size > 0; depth++) {
-    if (depth > MAX_DEPTH) throw new ConfigError(`${name}: is nested in more than ${MAX_DEPTH} levels`)
+    if (depth > MAX_DEPTH) throw new ConfigError(`${name}: ${TOO_DEEP}`)
     const below: unknown[] = []
     for (const each of level) {
       if (Object.hasOwn(each, '__proto__')) throw new ConfigError(`${name}: has a key named __proto__`)
@@ -98,19 +74,13 @@ function checkShape(values: unknown, { name }: Source): void {
 const objectsOf = (values: readonly unknown[]): ReadonlySet<object> =>
   new Set(values.filter(value => typeof value === 'object' && value !== null))
 
-async function loadYaml(source: Source): Promise<Yaml> {
+async function loadYaml(source: Source): Promise<YamlPackage> {
   try {
-    return (await import('yaml')) as unknown as Yaml
+    return await import('yaml')
   } catch (cause) {
     throw new ConfigError(
       `${source.name}: reading YAML needs the package yaml: npm install yaml, or convert the file to JSON (kubectl config view --raw -o json)`,
       { cause },
     )
   }
-}
-
-/** The line of a `yaml` error as text, e.g. ` (line 3)`. */
-function placeOf(error: unknown, text: string): string {
-  const [offset] = (error as { readonly pos?: readonly number[] }).pos ?? []
-  return offset === undefined ? '' : ` (line ${text.slice(0, offset).split('\n').length})`
 }
