@@ -89,7 +89,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'rows of a withdrawn namespace that stay in the union',
     file: 'worker/src/host/informers/scoped-informer.ts',
-    find: 'this.#notify(user => user.onRows())',
+    find: 'this.#views.notify(user => user.onRows())',
     replace: '',
   },
   {

@@ -1,8 +1,6 @@
 import {
   type CacheChange,
   type Clock,
-  createListWatch,
-  createTableListWatch,
   type InformerClient,
   type InformerStatus,
   type ListerWatcher,
@@ -12,7 +10,7 @@ import {
   SharedIndexInformer,
   type StatusError,
 } from '@kube-informer/core'
-import { type Scope, type Slice, subscriptionKey } from '../../api/subscription.ts'
+import type { Scope, Slice } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
 import { RowTransform } from '../definitions/row-transform.ts'
 import { isRefused } from '../held-view/denials.ts'
@@ -21,16 +19,15 @@ import { statusDiffers } from '../held-view/status-differs.ts'
 import { newestOf } from '../held-view/versions.ts'
 import { OverlaidRows } from '../overlay/overlaid-rows.ts'
 import type { WriteOverlay } from '../overlay/write-overlay.ts'
-import { createGroupCounter, createView, type ViewBase } from '../slices/create-view.ts'
 import type { ScopeFilter } from '../slices/scope-filter.ts'
-import type { SliceView } from '../slices/slice-view.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { DenialGate } from './denial-gate.ts'
 import { firstPageRequest } from './first-page.ts'
-import { FirstPaintRecorders, type HeldRecorder } from './first-paint-recorders.ts'
+import { FirstPaintRecorders } from './first-paint-recorders.ts'
 import { FirstRequest } from './first-request.ts'
-import { OpenViews } from './open-views.ts'
 import type { HeldStore } from './retained-snapshots.ts'
+import { scopedListWatch } from './scoped-list-watch.ts'
+import { SharedViews } from './shared-views.ts'
 
 export interface ScopedInformerOptions {
   readonly definition: CompiledDefinition
@@ -52,14 +49,6 @@ export interface ScopedInformerOptions {
   /** Its last user has left. */
   readonly onIdle: () => void
   readonly onStopped: () => void
-}
-
-interface SharedView {
-  readonly slice: Slice
-  readonly scopeFilter: ScopeFilter | undefined
-  /** Replaced together with the cache. */
-  view: SliceView
-  readonly users: Set<ViewUser>
 }
 
 /** The core's informer, and what ends it. They are replaced together with the cache. */
@@ -84,7 +73,7 @@ export class ScopedInformer {
   readonly #listerWatcher: ListerWatcher<Row>
   readonly #transform: RowTransform | undefined
   readonly #stop = new AbortController()
-  readonly #views = new OpenViews<SharedView>()
+  readonly #views: SharedViews
   readonly #firstPaint: FirstPaintRecorders
   readonly #rows: OverlaidRows
   #run: Run
@@ -120,8 +109,9 @@ export class ScopedInformer {
       ...options,
       informer: () => this.#run.informer,
       isRefused: () => isRefused(this.status),
-      onChanged: key => this.#mark([key]),
+      onChanged: key => this.#views.changed([key]),
     })
+    this.#views = new SharedViews({ indexer: this.#rows, definition })
     this.#start()
   }
 
@@ -158,25 +148,14 @@ export class ScopedInformer {
    * @param scopeFilter the rows that belong to the slice's scope; absent for all of them
    */
   open(slice: Slice, user: ViewUser, scopeFilter?: ScopeFilter): HeldView {
-    const { filter, sort, target } = slice
-    const key = subscriptionKey({ resource: scopeFilter?.key ?? '', slice: { target, filter, sort } })
-    const shared = this.#views.get(key) ?? {
-      slice,
-      scopeFilter,
-      users: new Set(),
-      view: createView(slice, this.#base(scopeFilter)),
-    }
-    const groupCounter = () => createGroupCounter(slice, this.#base(scopeFilter), shared.view)
-    groupCounter()
-    this.#views.set(key, shared)
-    shared.users.add(user)
+    const use = this.#views.use(slice, user, scopeFilter)
     const snapshot = scopeFilter ? undefined : this.#firstPaint.hold(slice)
     const informer = () => this.#run.informer
     const statusNow = () => this.status
     const rows = this.#rows
     return {
       get view() {
-        return shared.view
+        return use.view
       },
       get status() {
         return statusNow()
@@ -188,13 +167,17 @@ export class ScopedInformer {
         return newestOf([informer().lastSyncResourceVersion, rows.reportedResourceVersion])
       },
       get countGroups() {
-        return groupCounter()
+        return use.countGroups
       },
       isOverlaid: () => rows.isOverlaid,
       stored: key => rows.stored(key),
       snapshot: snapshot?.keeper,
       firstPage: scopeFilter ? undefined : this.#firstPageOf(slice),
-      release: () => this.#release(key, shared, user, snapshot),
+      release: () => {
+        if (!use.release()) return
+        snapshot?.release()
+        if (this.isIdle) this.#options.onIdle()
+      },
     }
   }
 
@@ -226,14 +209,9 @@ export class ScopedInformer {
     this.#options.onStopped()
   }
 
-  #createListerWatcher({ definition, scope, client, breaker }: ScopedInformerOptions): ListerWatcher<Row> {
-    const { trim, pick, metadataOnly, resource, table } = definition
-    const asRows = { ...scope, trim, pick, metadataOnly, countAhead: !metadataOnly, form: 'row' } as const
-    const asTable = { ...scope, countAhead: true, columns: table?.latest, onColumns: table?.see }
-    const listerWatcher: ListerWatcher<Row> = table
-      ? createTableListWatch(client, resource, asTable)
-      : createListWatch(client, resource, asRows)
-    const asAllowed = this.#gate.guard(breaker.guard(listerWatcher))
+  /** The requests pass, from the outside in, the wait for others, the pause after a denial, and the circuit breaker. */
+  #createListerWatcher({ client, breaker }: ScopedInformerOptions): ListerWatcher<Row> {
+    const asAllowed = this.#gate.guard(breaker.guard(scopedListWatch(this, client)))
     const asSent = this.#firstRequest.guard(asAllowed)
     return this.#transform?.over(asSent) ?? asSent
   }
@@ -271,43 +249,25 @@ export class ScopedInformer {
     }
   }
 
-  /** The cache that a view reads. */
-  #base(scopeFilter: ScopeFilter | undefined): ViewBase {
-    return { indexer: this.#rows, definition: this.definition, scopeFilter }
-  }
-
-  /** Starts with an empty cache. A user of a view may leave while it is notified. */
+  /** Starts with an empty cache. */
   #denied(error: StatusError): void {
     const isNew = !this.#denial
     this.#denial = error
     if (!isNew || this.#stop.signal.aborted) return
-    this.#notify(user => user.onDenied?.())
+    this.#views.notify(user => user.onDenied?.())
     this.#options.kept.forget()
     const { end } = this.#run
     this.#run = this.#createRun()
     end.abort()
-    for (const shared of this.#views.list())
-      shared.view = createView(shared.slice, this.#base(shared.scopeFilter))
+    this.#views.recreate()
     this.#start()
-    this.#notify(user => user.onRows())
+    this.#views.notify(user => user.onRows())
     this.#statusChanged()
   }
 
-  #release(key: string, shared: SharedView, user: ViewUser, snapshot: HeldRecorder | undefined): void {
-    if (!shared.users.delete(user)) return
-    snapshot?.release()
-    if (shared.users.size > 0) return
-    this.#views.delete(key)
-    this.#options.onIdle()
-  }
-
   #changed(changes: readonly CacheChange<Row>[]): void {
-    this.#mark(changes.map(({ key }) => key))
+    this.#views.changed(changes.map(({ key }) => key))
     this.#options.overlay.settle()
-  }
-
-  #mark(keys: readonly string[]): void {
-    for (const { users } of this.#views.mark(keys)) for (const user of [...users]) user.onRows(keys)
   }
 
   #statusChanged(): void {
@@ -316,12 +276,7 @@ export class ScopedInformer {
     this.#notified = status
     // Plans tell attempts apart by their errors, which may have the same text.
     if (!last || last.error !== status.error || statusDiffers(last, status))
-      this.#notify(user => user.onStatus())
+      this.#views.notify(user => user.onStatus())
     this.#options.onStatus()
-  }
-
-  #notify(each: (user: ViewUser) => void): void {
-    // A user may leave while it is notified.
-    for (const { users } of this.#views.list()) for (const user of [...users]) each(user)
   }
 }
