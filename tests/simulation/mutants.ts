@@ -45,7 +45,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a slice that misses row changes',
-    file: 'worker/src/host/session/slice-stream.ts',
+    file: 'worker/src/host/streams/slice-stream.ts',
     find: 'onRows(): void {\n    this.#rowsDirty = true',
     replace: 'onRows(): void {',
   },
@@ -130,7 +130,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an optimistic row in a first-paint snapshot',
-    file: 'worker/src/host/session/slice-stream.ts',
+    file: 'worker/src/host/streams/slice-stream.ts',
     find: ' && !held.isOverlaid?.()',
     replace: '',
   },

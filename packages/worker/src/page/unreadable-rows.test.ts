@@ -1,7 +1,7 @@
 import { type KubernetesObject, ProtocolError } from '@kube-informer/core'
 import { expect, it } from 'vitest'
 import type { SliceState } from '../api/subscription.ts'
-import { diffWindow } from '../host/session/window-diff.ts'
+import { diffWindow } from '../host/streams/window-diff.ts'
 import { COMPLETE, firstUpdate, openPage, PODS } from '../test/open-page.ts'
 import { brokenRow, podRow } from '../test/rows.ts'
 

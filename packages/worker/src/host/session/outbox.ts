@@ -7,9 +7,9 @@ import type {
   SubscribeMessage,
 } from '../../wire/protocol.ts'
 import type { Cluster } from '../clusters/cluster.ts'
+import { RelatedStream } from '../streams/related-stream.ts'
+import { SliceStream } from '../streams/slice-stream.ts'
 import type { InformerQuota } from '../views/counted-view.ts'
-import { RelatedStream } from './related-stream.ts'
-import { SliceStream } from './slice-stream.ts'
 
 export interface OutboxOptions {
   readonly clock: Clock
