@@ -449,6 +449,7 @@ const LAYERS: Law['layers'] = {
   'packages/worker/src/host/access': ['api', 'wire', ...CORE_ONLY, '@kube-informer/core/resources'],
   'packages/worker/src/host/calls': [
     'api',
+    'host/access',
     'host/clusters',
     'host/definitions',
     'host/held-view',

@@ -114,16 +114,18 @@ describe('when getToken gives the token of another user', () => {
 describe('a call or an access review', () => {
   const at = { namespace: 'default', name: 'a' }
   const mayDelete = {
-    type: 'call',
+    type: 'hostCall',
     id: 1,
+    verb: 'access',
     resource: 'pods',
-    verb: { verb: 'access', action: 'delete', at },
+    action: 'delete',
+    at,
   } as const
 
   it('uses the token that the page has given for the shared reads meanwhile', async () => {
     const { clock, page, sent, changeTo } = await usersRig({ first: 'alice' })
     page.subscribe(1, EVERYTHING)
-    const get = { type: 'call', id: 2, resource: 'pods', verb: { verb: 'get', at } } as const
+    const get = { type: 'clientCall', id: 2, resource: 'pods', verb: 'get', at } as const
     const first = page.result()
     page.post(get)
     await clock.advance(1_000)
@@ -162,8 +164,8 @@ describe('a call or an access review', () => {
     await clock.advance(1_000)
     hold(url => new URL(url).pathname === `${DEFAULT}/a`)
     const answered = page.result()
-    const verb = { verb: 'delete', at, options: { gracePeriodSeconds: 0 } } as const
-    page.post({ type: 'call', id: 1, resource: 'pods', verb })
+    const options = { gracePeriodSeconds: 0 }
+    page.post({ type: 'clientCall', id: 1, resource: 'pods', verb: 'delete', at, options })
     await clock.advance(1_000)
     sent.length = 0
     changeTo('bob')

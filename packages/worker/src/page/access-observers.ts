@@ -23,7 +23,7 @@ export class AccessObservers {
     const key = JSON.stringify([resource, action, at])
     const known = this.#observers.get(key)
     if (known) return known
-    const ask = () => this.#calls.run(resource, { verb: 'access', action, at }) as Promise<AccessDecision>
+    const ask = () => this.#calls.ask({ verb: 'access', resource, action, at }) as Promise<AccessDecision>
     const observer = new ObservedAccess(this.#clock, ask)
     if (this.#observers.size >= CAPACITY) this.#forget()
     if (this.#isOver) observer.end()

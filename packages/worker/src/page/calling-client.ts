@@ -1,17 +1,18 @@
 import type { CallOptions, KubernetesObject, ResourceLocation } from '@kube-informer/core'
 import type { ConnectionClient } from '../api/connection-client.ts'
-import type { CallVerb, ResponseHead } from '../wire/protocol.ts'
-import type { Calls } from './calls.ts'
+import type { ClientCall, ClientRequest, ResponseHead } from '../wire/calls.ts'
+import type { Call, Calls } from './calls.ts'
 import { RemoteStream } from './remote-stream.ts'
 
-type Reference = Parameters<Calls['run']>[0]
+type Reference = ClientCall['resource']
 
 /** `connection.client` over {@link Calls}. The caller determines the type of the result. */
 export function callingClient(calls: Calls): ConnectionClient {
   /** Every option but the signal crosses the wire. */
-  const run = <T>(resource: Reference, verb: CallVerb, given?: CallOptions) => {
+  const run = <T>(resource: Reference, request: ClientRequest, given?: CallOptions) => {
     const { signal, ...options } = given ?? {}
-    return calls.run(resource, { ...verb, ...(given && { options }) }, signal) as Promise<T>
+    const call: Call = { type: 'clientCall', resource, ...request, ...(given && { options }) }
+    return calls.run(call, signal) as Promise<T>
   }
   return {
     get: (resource, at, options) => run(resource, { verb: 'get', at }, options),
@@ -32,7 +33,7 @@ export function callingClient(calls: Calls): ConnectionClient {
       run(resource, { verb: 'deleteCollection', at: { namespace } }, options),
     async request(path, { signal, ...request } = {}) {
       const parts = new RemoteStream<Uint8Array>(calls)
-      const head = await parts.open('', { verb: 'request', path, request }, signal)
+      const head = await parts.open({ verb: 'request', path, request }, signal)
       const { hasBody, status, statusText, headers } = head as ResponseHead
       return new Response(hasBody ? bodyOf(parts) : null, {
         status,
@@ -42,7 +43,7 @@ export function callingClient(calls: Calls): ConnectionClient {
     },
     async watch(resource, options, { signal } = {}) {
       const events = new RemoteStream<never>(calls)
-      await events.open(resource, { verb: 'watch', options }, signal)
+      await events.open({ verb: 'watch', resource, options }, signal)
       return events
     },
     scale: (resource, at, replicas, options) => {

@@ -1,7 +1,7 @@
 import { ConnectionError, type KubernetesObject, StatusError, UsageError } from '@kube-informer/core'
 import { describe, expect, it } from 'vitest'
 import { openPage } from '../test/open-page.ts'
-import type { CallVerb } from '../wire/protocol.ts'
+import type { ClientRequest } from '../wire/calls.ts'
 
 const AT = { namespace: 'x', name: 'a' }
 const POD = { metadata: AT, spec: {} }
@@ -13,7 +13,7 @@ describe('connection.client', () => {
     const host = await nextHost()
     const { signal } = new AbortController()
     const dryRun = { dryRun: true, signal }
-    const calls = [
+    const results = [
       client.get('pods', AT, { resourceVersion: '0' }),
       client.list('pods', { namespace: 'x', limit: 5 }, { signal }),
       client.create('pods', POD),
@@ -27,7 +27,9 @@ describe('connection.client', () => {
       client.scale('deployments', AT, 3, dryRun),
     ]
     const at = { ...AT, subresource: undefined }
-    expect(host.sent('call').map(({ verb }) => verb)).toEqual<CallVerb[]>([
+    const calls = host.sent('clientCall')
+    expect(calls.map(({ resource }) => resource)).toEqual([...Array(10).fill('pods'), 'deployments'])
+    expect(calls.map(({ type, id, resource, ...request }) => request)).toEqual<ClientRequest[]>([
       { verb: 'get', at: AT, options: { resourceVersion: '0' } },
       { verb: 'list', options: { namespace: 'x', limit: 5 } },
       { verb: 'create', at: { namespace: 'x' }, object: POD },
@@ -51,8 +53,8 @@ describe('connection.client', () => {
         options: { dryRun: true },
       },
     ])
-    for (const { id } of host.sent('call')) host.onMessage({ type: 'result', id, object: id })
-    expect(await Promise.all(calls)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    for (const { id } of host.sent('clientCall')) host.onMessage({ type: 'result', id, object: id })
+    expect(await Promise.all(results)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   })
 
   it('rejects with the error of the host', async () => {
@@ -62,7 +64,7 @@ describe('connection.client', () => {
       const call = connection.client.get('pods', AT).catch((error: unknown) => error)
       host.onMessage({
         type: 'result',
-        id: host.sent('call').length,
+        id: host.sent('clientCall').length,
         failure: failure as { message: string },
       })
       return call
@@ -83,9 +85,9 @@ describe('connection.client', () => {
     const calls = [connection.client.get('pods', { name: 'a' }), connection.client.get('pods', { name: 'b' })]
     const host = transport.host()
     await settle()
-    expect(host.sent('call')).toEqual([])
+    expect(host.sent('clientCall')).toEqual([])
     host.welcome()
-    expect(host.sent('call').map(({ verb }) => 'at' in verb && verb.at.name)).toEqual(['a', 'b'])
+    expect(host.sent('clientCall').map(call => 'at' in call && call.at.name)).toEqual(['a', 'b'])
     host.onMessage({ type: 'result', id: 2, object: 'B' })
     host.onMessage({ type: 'result', id: 1, object: 'A' })
     expect(await Promise.all(calls)).toEqual(['A', 'B'])
@@ -105,7 +107,7 @@ describe('connection.client', () => {
     first.onMessage({ type: 'result', id: 2, object: 'of the ended host' })
     second.onMessage({ type: 'result', id: 2, object: 'of the next host' })
     expect(await next).toBe('of the next host')
-    expect(second.sent('call')).toHaveLength(1)
+    expect(second.sent('clientCall')).toHaveLength(1)
   })
 
   it('rejects when its signal aborts, before and after it was sent', async () => {
@@ -117,10 +119,10 @@ describe('connection.client', () => {
     waiting.abort(new Error('enough'))
     await expect(unsent).rejects.toThrow('enough')
     const host = await nextHost()
-    expect(host.sent('call')).toEqual([])
+    expect(host.sent('clientCall')).toEqual([])
     const running = new AbortController()
     const sent = client.get('pods', AT, { signal: running.signal })
-    const [call] = host.sent('call')
+    const [call] = host.sent('clientCall')
     running.abort()
     await expect(sent).rejects.toThrow('aborted')
     expect(host.sent('cancel')).toEqual([{ type: 'cancel', id: call?.id }])

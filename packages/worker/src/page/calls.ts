@@ -1,9 +1,14 @@
-import { ConnectionError, type ResourceDefinition, UsageError } from '@kube-informer/core'
+import { ConnectionError, UsageError } from '@kube-informer/core'
 import { withResolvers } from '@kube-informer/core/internal'
-import type { AcceptedMessage, CallMessage, CallVerb, PageMessage, ResultMessage } from '../wire/protocol.ts'
+import type { AcceptedMessage, CallMessage, HostRequest, ResultMessage } from '../wire/calls.ts'
+import type { PageMessage } from '../wire/protocol.ts'
 import { fromWireError } from '../wire/wire-error.ts'
 
 type Post = (message: PageMessage) => void
+
+/** A call without its id. */
+export type Call = WithoutId<CallMessage>
+type WithoutId<TMessage> = TMessage extends unknown ? Omit<TMessage, 'id'> : never
 
 interface PendingCall {
   readonly message: CallMessage
@@ -14,7 +19,7 @@ interface PendingCall {
 }
 
 /** Reads and waits, which may be sent twice. */
-const CONTINUED: readonly string[] = ['waitFor', 'discovery', 'schema'] satisfies CallVerb['verb'][]
+const CONTINUED: readonly string[] = ['discovery', 'schema', 'waitFor'] satisfies HostRequest['verb'][]
 
 /** The calls of a page: those that wait for a host, and those that wait for its response. */
 export class Calls {
@@ -25,23 +30,23 @@ export class Calls {
   #end: string | undefined
 
   /** @param onAccepted receives the server's response to the write of a call that continues */
-  run(
-    resource: string | ResourceDefinition,
-    verb: CallVerb,
-    signal?: AbortSignal,
-    onAccepted?: (object: unknown) => void,
-  ): Promise<unknown> {
+  run(call: Call, signal?: AbortSignal, onAccepted?: (object: unknown) => void): Promise<unknown> {
     const { promise, resolve, reject } = withResolvers<unknown>()
     if (this.#end !== undefined) reject(new ConnectionError(this.#end))
     else if (signal?.aborted) reject(signal.reason)
     else {
-      const message = { type: 'call', id: ++this.#lastId, resource, verb } as const
-      const call = { message, sent: false, onAccepted, resolve, reject }
-      this.#pending.set(message.id, call)
-      if (signal) this.#cancelOn(signal, call, promise)
-      this.#send(call)
+      const message = { ...call, id: ++this.#lastId }
+      const pending = { message, sent: false, onAccepted, resolve, reject }
+      this.#pending.set(message.id, pending)
+      if (signal) this.#cancelOn(signal, pending, promise)
+      this.#send(pending)
     }
     return promise
+  }
+
+  /** Runs a call that the host answers itself. */
+  ask(request: HostRequest, signal?: AbortSignal, onAccepted?: (object: unknown) => void): Promise<unknown> {
+    return this.run({ type: 'hostCall', ...request }, signal, onAccepted)
   }
 
   /** An id that no other stream of this page has. */
@@ -59,7 +64,7 @@ export class Calls {
   disconnect(reason: string): void {
     this.#post = undefined
     const text = `${reason} while the call was under way: whether it has happened is unknown`
-    this.#reject(text, ({ sent, message }) => sent && !CONTINUED.includes(message.verb.verb))
+    this.#reject(text, ({ sent, message }) => sent && !CONTINUED.includes(message.verb))
   }
 
   accept({ id, object }: AcceptedMessage): void {

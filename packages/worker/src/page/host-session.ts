@@ -3,7 +3,13 @@ import { errorMessage } from '@kube-informer/core/internal'
 import type { ConnectionOptions } from '../api/connection.ts'
 import type { HostTransport, TransportListener } from '../transports/host-transport.ts'
 import type { PageChannel } from '../wire/channel.ts'
-import { type HelloMessage, type HostMessage, type PageMessage, PROTOCOL_VERSION } from '../wire/protocol.ts'
+import {
+  type ContentMessage,
+  type HelloMessage,
+  type HostMessage,
+  type PageMessage,
+  PROTOCOL_VERSION,
+} from '../wire/protocol.ts'
 import { readableMessages } from './readable-messages.ts'
 import { holdTabLock, type TabLock } from './tab-lock.ts'
 import { Watchdog } from './watchdog.ts'
@@ -21,7 +27,7 @@ interface HostSessionListener extends Pick<TransportListener, 'onRole' | 'onHost
   onLost(reason: string): void
   /** There will be no further host. */
   onEnd(reason: string): void
-  onMessage(message: HostMessage): void
+  onMessage(message: ContentMessage): void
   /** The page is offline, or online again. */
   onNetwork(): void
 }
@@ -43,7 +49,7 @@ interface CurrentHost {
   readonly channel: PageChannel
   readonly post: PostToHost
   /** Passes messages to the listener. */
-  readonly deliver: (message: HostMessage) => void
+  readonly deliver: (message: ContentMessage) => void
   /** Set by the host's welcome. */
   welcome?: { readonly lock: string | undefined }
   /** Absent before hello was sent, and for a host in the same thread. */
@@ -160,6 +166,8 @@ export class HostSession {
       case 'needNamespaces':
         void this.#sendNamespaces(host, message.id)
         break
+      // The transport looks for another kind of host.
+      case 'unsuited':
       case 'pong':
         break
       default:

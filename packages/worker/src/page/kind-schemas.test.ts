@@ -40,11 +40,11 @@ test('a question is sent to the next host', async () => {
   const asked = connection.schema(DEPLOYMENT)
   const first = await nextHost()
   await settle()
-  expect(first.sent('call')).toMatchObject([{ verb: { verb: 'schema', kind: DEPLOYMENT } }])
+  expect(first.sent('hostCall')).toMatchObject([{ verb: 'schema', kind: DEPLOYMENT }])
   transport.listener.onLost('the worker has ended')
   const second = await nextHost()
   await settle()
-  const [call] = second.sent('call')
+  const [call] = second.sent('hostCall')
   const object = { definitions: {} }
   second.onMessage({ type: 'result', id: call?.id ?? 0, object })
   expect(await asked).toEqual(object)

@@ -1,7 +1,7 @@
-import { isConflict, type KubernetesObject } from '@kube-informer/core'
+import { isConflict, type KubernetesObject, type ResourceDefinition } from '@kube-informer/core'
 import { withResolvers } from '@kube-informer/core/internal'
 import type { Mutation, MutationOf, MutationTarget, ObjectChange } from '../api/mutation.ts'
-import type { WriteRequest } from '../wire/protocol.ts'
+import type { WriteRequest } from '../wire/calls.ts'
 import type { Calls } from './calls.ts'
 
 /** How often a function runs, as with client-go's `retry.DefaultRetry`. Its pause of 10 ms is replaced by the read. */
@@ -10,16 +10,18 @@ const ATTEMPTS = 5
 /** Sends a mutation to the host. */
 export function mutate(
   calls: Calls,
-  { resource, signal, ...write }: MutationTarget<Parameters<Calls['run']>[0]> & MutationOf<KubernetesObject>,
+  { resource, signal, ...write }: MutationTarget<string | ResourceDefinition> & MutationOf<KubernetesObject>,
 ): Mutation<KubernetesObject> {
   const { promise: accepted, resolve, reject } = withResolvers<unknown>()
   const send = ({ optimistic, ...sent }: { readonly optimistic?: unknown }): Promise<unknown> =>
-    calls.run(resource, { verb: 'mutate', write: sent as WriteRequest, optimistic }, signal, resolve)
+    calls.ask({ verb: 'mutate', resource, write: sent as WriteRequest, optimistic }, signal, resolve)
   const replace = async (
     { at: { subresource, ...at }, change, options }: ObjectChange<KubernetesObject>,
     attempts = ATTEMPTS,
   ): Promise<unknown> => {
-    const object = change((await calls.run(resource, { verb: 'get', at }, signal)) as KubernetesObject)
+    const object = change(
+      (await calls.run({ type: 'clientCall', resource, verb: 'get', at }, signal)) as KubernetesObject,
+    )
     try {
       return await send({ verb: 'replace', object, options: { ...options, subresource } } as object)
     } catch (error) {

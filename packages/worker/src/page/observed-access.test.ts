@@ -11,13 +11,13 @@ const DELETE = { verb: 'delete', resource: 'pods', namespace: 'default' }
 function rig(answer: (times: number) => AccessDecision | Error) {
   const clock = new FakeClock()
   const asked: unknown[] = []
-  const run: Calls['run'] = async (resource, verb) => {
-    asked.push([resource, verb])
+  const ask: Calls['ask'] = async request => {
+    asked.push(request)
     const result = answer(asked.length)
     if (result instanceof Error) throw result
     return result
   }
-  return { clock, asked, access: new AccessObservers({ run } as Calls, clock) }
+  return { clock, asked, access: new AccessObservers({ ask } as Calls, clock) }
 }
 
 it('asks for its first subscriber, and again every two minutes while there is one', async () => {
@@ -32,8 +32,8 @@ it('asks for its first subscriber, and again every two minutes while there is on
   expect(states).toEqual([])
   await clock.advance(120_000)
   expect(asked).toEqual([
-    ['pods', { verb: 'access', action: 'delete', at: { namespace: 'default' } }],
-    ['pods', { verb: 'access', action: 'delete', at: { namespace: 'default' } }],
+    { verb: 'access', resource: 'pods', action: 'delete', at: { namespace: 'default' } },
+    { verb: 'access', resource: 'pods', action: 'delete', at: { namespace: 'default' } },
   ])
   expect(states).toEqual([true])
   stopOther()

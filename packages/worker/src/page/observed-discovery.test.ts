@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPage } from '../test/open-page.ts'
 import type { ScriptedHost } from '../test/scripted-transport.ts'
-import type { WireDiscovery } from '../wire/protocol.ts'
+import type { WireDiscovery } from '../wire/calls.ts'
 
 const group = (name: string, ...plurals: readonly string[]): string => {
   const resources = plurals.map(plural => ({ group: name, version: 'v1', plural }))
@@ -20,7 +20,7 @@ const state = (id: string, ...groups: readonly string[]): WireDiscovery => ({
 })
 
 /** The discovery calls that a host has received, oldest first. */
-const asked = (host: ScriptedHost) => host.sent('call').map(({ verb }) => verb)
+const asked = (host: ScriptedHost) => host.sent('hostCall').map(({ type, id, ...question }) => question)
 
 /** A page that shows the resources of one group. */
 async function shownPage() {
@@ -30,7 +30,7 @@ async function shownPage() {
   let changes = 0
   const unsubscribe = discovery.subscribe(() => changes++)
   const answer = async (host: ScriptedHost, object: WireDiscovery) => {
-    const id = host.sent('call').at(-1)?.id ?? 0
+    const id = host.sent('hostCall').at(-1)?.id ?? 0
     host.onMessage({ type: 'result', id, object })
     await page.settle()
   }
@@ -94,7 +94,7 @@ test('errors of the server and of groups have their classes again', async () => 
 
 test('a host that rejects the call is asked again after a second', async () => {
   const { clock, discovery, host, plurals } = await shownPage()
-  const id = host.sent('call').at(-1)?.id ?? 0
+  const id = host.sent('hostCall').at(-1)?.id ?? 0
   const failure = { message: 'too many calls', code: 'UsageError' }
   host.onMessage({ type: 'result', id, failure })
   await clock.advance(900)

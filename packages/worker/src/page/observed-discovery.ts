@@ -2,7 +2,7 @@ import { type CallOptions, type Clock, ConnectionError } from '@kube-informer/co
 import type { DiscoveredGroup } from '@kube-informer/core/discovery'
 import { ListenerSet, Timer } from '@kube-informer/core/internal'
 import type { DiscoveryState, DiscoveryStore } from '../api/discovery.ts'
-import type { CallVerb, WireDiscovery } from '../wire/protocol.ts'
+import type { HostRequest, WireDiscovery } from '../wire/calls.ts'
 import { fromWireError } from '../wire/wire-error.ts'
 import type { Calls } from './calls.ts'
 import { keepItems } from './same-members.ts'
@@ -19,7 +19,7 @@ export const INITIAL_STATE: DiscoveryState = Object.freeze({
 /** How soon the host is asked again after it has rejected a call, for example because the page has too many in flight. */
 const RETRY_MS = 1_000
 
-type Question = Omit<Extract<CallVerb, { readonly verb: 'discovery' }>, 'verb'>
+type Question = Omit<Extract<HostRequest, { readonly verb: 'discovery' }>, 'verb'>
 
 /**
  * The discovery of a connection. While it has subscribers, a call is in flight that the host answers once the state differs
@@ -82,7 +82,7 @@ export class ObservedDiscovery implements DiscoveryStore {
   }
 
   async #ask(question: Question, signal: AbortSignal | undefined): Promise<void> {
-    const answer = await this.#calls.run('', { verb: 'discovery', ...question }, signal)
+    const answer = await this.#calls.ask({ verb: 'discovery', ...question }, signal)
     const { id, data, groups, error, failures } = answer as WireDiscovery
     if (id === this.#known) return
     this.#known = id

@@ -1,6 +1,7 @@
 import type { InformerStatus, TimerHandle } from '@kube-informer/core'
 import { ListenerSet } from '@kube-informer/core/internal'
-import type { PageMessage, RelatedUpdate, SliceUpdate } from '../wire/protocol.ts'
+import type { PageMessage, SliceUpdate } from '../wire/protocol.ts'
+import type { RelatedUpdate } from '../wire/related.ts'
 
 /** The page's copy of what a host sends: of a slice or of a tree. */
 export interface Shown {

@@ -27,7 +27,7 @@ import type { RelatedObject, RelatedObserver, RelatedOptions, RelatedRoot } from
 import type { HydratedSlice, SliceSnapshot } from '../api/slice-snapshot.ts'
 import type { SliceForm, SliceState, Subscription } from '../api/subscription.ts'
 import type { HostTransport } from '../transports/host-transport.ts'
-import type { HostMessage } from '../wire/protocol.ts'
+import type { ContentMessage } from '../wire/protocol.ts'
 import { AccessObservers } from './access-observers.ts'
 import { callingClient } from './calling-client.ts'
 import { Calls } from './calls.ts'
@@ -195,19 +195,18 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     condition: WaitCondition,
     { signal }: CallOptions = {},
   ): Promise<RowOf<TDefinitions, TResource> | undefined> {
-    return this.#calls.run(resource, { verb: 'waitFor', at, condition }, signal) as never
+    return this.#calls.ask({ verb: 'waitFor', resource, at, condition }, signal) as never
   }
 
   snapshot<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
     subscription: Subscription<TDefinitions, TResource>,
     { signal }: CallOptions = {},
   ): Promise<SliceSnapshot> {
-    const verb = { verb: 'snapshot', subscription: subscription as Subscription } as const
-    return this.#calls.run(subscription.resource, verb, signal) as never
+    return this.#calls.ask({ verb: 'snapshot', subscription: subscription as Subscription }, signal) as never
   }
 
   schema({ group, version, kind }: KindReference, { signal }: CallOptions = {}): Promise<KindSchema> {
-    return this.#calls.run('', { verb: 'schema', kind: { group, version, kind } }, signal) as never
+    return this.#calls.ask({ verb: 'schema', kind: { group, version, kind } }, signal) as never
   }
 
   signOut(): Promise<void> {
@@ -277,7 +276,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     this.#signOut.fail(error)
   }
 
-  #receive(message: HostMessage): void {
+  #receive(message: ContentMessage): void {
     switch (message.type) {
       case 'batch':
         this.#slices.receive(message)
@@ -294,6 +293,8 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
       case 'signedOut':
         this.#signOut.finish(message.failure)
         break
+      default:
+        message satisfies never
     }
   }
 

@@ -1,6 +1,6 @@
 import { encodeRow, loadProtobuf, type ProtobufGroups, type Row } from '@kube-informer/core'
 import { expect, test, vi } from 'vitest'
-import type { HostMessage } from '../wire/protocol.ts'
+import type { ContentMessage } from '../wire/protocol.ts'
 import { readableMessages } from './readable-messages.ts'
 
 let isMissing = false
@@ -12,7 +12,7 @@ vi.mock('@kube-informer/core', async original => {
 })
 
 const row = encodeRow({ kind: 'Pod', metadata: { name: 'a' } }) as Row
-const batchOf = (id: number, protobuf?: ProtobufGroups): HostMessage => ({
+const batchOf = (id: number, protobuf?: ProtobufGroups): ContentMessage => ({
   type: 'batch',
   updates: [{ id, rows: [row] }],
   ...(protobuf && { protobuf }),

@@ -1,7 +1,7 @@
 import { loadProtobuf, type ProtobufGroups } from '@kube-informer/core'
-import type { HostMessage } from '../wire/protocol.ts'
+import type { ContentMessage } from '../wire/protocol.ts'
 
-type Receive = (message: HostMessage) => void
+type Receive = (message: ContentMessage) => void
 
 /**
  * Passes messages on in their order. From the first one with rows of protobuf, they wait until what reads such rows is loaded:
@@ -9,7 +9,7 @@ type Receive = (message: HostMessage) => void
  * unreadable, and it is tried again with the next message.
  */
 export function readableMessages(receive: Receive): Receive {
-  const waiting: HostMessage[] = []
+  const waiting: ContentMessage[] = []
   const loaded = new Set<ProtobufGroups | undefined>([undefined])
   const load = async (groups: ProtobufGroups | undefined) => {
     let deliver = receive
@@ -20,7 +20,7 @@ export function readableMessages(receive: Receive): Receive {
     } catch {}
     for (const message of waiting.splice(0)) deliver(message)
   }
-  const pass = (message: HostMessage) => {
+  const pass = (message: ContentMessage) => {
     const { protobuf: groups } = message as { readonly protobuf?: ProtobufGroups }
     if (waiting.length === 0 && loaded.has(groups)) receive(message)
     else if (waiting.push(message) === 1) void load(groups)

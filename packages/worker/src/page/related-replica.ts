@@ -1,12 +1,7 @@
 import { ConnectionError, type KubernetesObject } from '@kube-informer/core'
 import type { RelatedNode, RelatedState, RelatedStatus } from '../api/related.ts'
-import type {
-  OrderSplice,
-  RelatedNodeUpdate,
-  RelatedUpdate,
-  RelatedVersions,
-  WireRelatedStatus,
-} from '../wire/protocol.ts'
+import type { OrderSplice } from '../wire/order-splice.ts'
+import type { RelatedNodeUpdate, RelatedUpdate, RelatedVersions, WireRelatedStatus } from '../wire/related.ts'
 import { fromWireError } from '../wire/wire-error.ts'
 import type { ObjectPool, PooledObject } from './object-pool.ts'
 import { type Network, pausedIf } from './paused.ts'

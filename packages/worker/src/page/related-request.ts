@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import type { RelatedOptions, RelatedRoot } from '../api/related.ts'
-import type { RelatedRequest } from '../wire/protocol.ts'
+import type { RelatedRequest } from '../wire/related.ts'
 
 /** The request for a tree, with its members in one order: equal requests have the same text. */
 export function relatedRequest(

@@ -1,13 +1,6 @@
 import { onAbort } from '@kube-informer/core/internal'
-import type { CallVerb, StreamPart, StreamVerb } from '../wire/protocol.ts'
+import type { StreamOpening, StreamPart, StreamStep } from '../wire/calls.ts'
 import type { Calls } from './calls.ts'
-
-/** A verb that opens a stream; the stream gets its id here. */
-type Opening = StreamVerb extends infer TVerb
-  ? TVerb extends unknown
-    ? Omit<TVerb, 'stream'>
-    : never
-  : never
 
 /**
  * The parts of a stream of the host. Each is requested when the page reads it, so the host never sends faster than the page
@@ -25,12 +18,11 @@ export class RemoteStream<T> implements AsyncIterableIterator<T> {
   }
 
   /** Resolves with what precedes the parts; rejects as a call does. */
-  async open(resource: Parameters<Calls['run']>[0], verb: Opening, signal?: AbortSignal): Promise<unknown> {
+  async open(opening: StreamOpening, signal?: AbortSignal): Promise<unknown> {
     signal?.throwIfAborted()
     this.#forget = onAbort(signal, reason => this.end(reason))
     try {
-      const opening = { ...verb, stream: this.#id } as StreamVerb
-      return await this.#calls.run(resource, opening, this.#stop.signal)
+      return await this.#run(opening, this.#stop.signal)
     } catch (error) {
       // The host may have opened it already.
       this.end(error)
@@ -39,7 +31,7 @@ export class RemoteStream<T> implements AsyncIterableIterator<T> {
   }
 
   async next(): Promise<IteratorResult<T, undefined>> {
-    const part = (await this.#run({ verb: 'read', stream: this.#id }, this.#stop.signal)) as StreamPart
+    const part = (await this.#run({ verb: 'read' }, this.#stop.signal)) as StreamPart
     if ('chunk' in part) return { done: false, value: part.chunk as T }
     this.#forget()
     return { done: true, value: undefined }
@@ -60,10 +52,10 @@ export class RemoteStream<T> implements AsyncIterableIterator<T> {
     this.#forget()
     this.#stop.abort(reason)
     // A host that has ended has no stream to close.
-    this.#run({ verb: 'close', stream: this.#id }).catch(() => {})
+    this.#run({ verb: 'close' }).catch(() => {})
   }
 
-  #run(verb: CallVerb, signal?: AbortSignal): Promise<unknown> {
-    return this.#calls.run('', verb, signal)
+  #run(step: StreamStep, signal?: AbortSignal): Promise<unknown> {
+    return this.#calls.run({ type: 'streamCall', stream: this.#id, ...step }, signal)
   }
 }

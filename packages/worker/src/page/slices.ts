@@ -3,13 +3,8 @@ import { callSafely } from '@kube-informer/core/internal'
 import type { FrameScheduler } from '../api/frame-scheduler.ts'
 import type { HydratedSlice } from '../api/slice-snapshot.ts'
 import { type SliceState, type Subscription, subscriptionKey } from '../api/subscription.ts'
-import type {
-  BatchMessage,
-  PageMessage,
-  RelatedRequest,
-  RelatedUpdate,
-  SliceUpdate,
-} from '../wire/protocol.ts'
+import type { BatchMessage, PageMessage, SliceUpdate } from '../wire/protocol.ts'
+import type { RelatedRequest, RelatedUpdate } from '../wire/related.ts'
 import { ObjectPool } from './object-pool.ts'
 import { ObservedSlice, type ObservedSliceOptions, type Shown } from './observed-slice.ts'
 import type { Network } from './paused.ts'

@@ -2,13 +2,13 @@ import type { FakeApiserver, FakeClock } from '@kube-informer/testing'
 import { definitionsFingerprint, type InformerDefinitions } from '../api/definition.ts'
 import type { SliceGroup, SliceWindow, Subscription } from '../api/subscription.ts'
 import { type HostOptions, InformerHost } from '../host/informer-host.ts'
+import type { ResultMessage } from '../wire/calls.ts'
 import type { HostChannel } from '../wire/channel.ts'
 import {
   type HelloMessage,
   type HostMessage,
   type PageMessage,
   PROTOCOL_VERSION,
-  type ResultMessage,
   type SliceUpdate,
 } from '../wire/protocol.ts'
 import { BASE_URL, informers, TOKEN } from './informers.ts'

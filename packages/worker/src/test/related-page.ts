@@ -1,4 +1,5 @@
-import type { OrderSplice, RelatedUpdate } from '../wire/protocol.ts'
+import type { OrderSplice } from '../wire/order-splice.ts'
+import type { RelatedUpdate } from '../wire/related.ts'
 
 /** The nodes that a page has of a tree. */
 export interface ShownTree {

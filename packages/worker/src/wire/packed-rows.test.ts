@@ -2,8 +2,9 @@ import type { Row } from '@kube-informer/core'
 import { contentOf } from '@kube-informer/core/rows'
 import { expect, test } from 'vitest'
 import { podRow } from '../test/rows.ts'
+import type { ResultMessage } from './calls.ts'
 import { packRows } from './packed-rows.ts'
-import type { BatchMessage, ResultMessage } from './protocol.ts'
+import type { BatchMessage } from './protocol.ts'
 
 const bytesRow = (key: string, ...bytes: number[]): Row => ({
   ...podRow(key, 1),

@@ -1,6 +1,8 @@
 import type { Row } from '@kube-informer/core'
 import { protobufGroups } from '@kube-informer/core/rows'
-import type { BatchMessage, HostMessage, RelatedUpdate, ResultMessage, SliceUpdate } from './protocol.ts'
+import type { ResultMessage } from './calls.ts'
+import type { BatchMessage, HostMessage, SliceUpdate } from './protocol.ts'
+import type { RelatedUpdate } from './related.ts'
 
 /** A message, and what is moved to the other thread with it. */
 interface PackedMessage {

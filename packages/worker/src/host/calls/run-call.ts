@@ -4,25 +4,7 @@ import {
   type ResourceDefinition,
   UsageError,
 } from '@kube-informer/core'
-import type { CallVerb } from '../../wire/protocol.ts'
-
-/** A call that one request of the client answers. */
-type ClientCall = Exclude<
-  CallVerb,
-  {
-    readonly verb:
-      | 'access'
-      | 'request'
-      | 'watch'
-      | 'read'
-      | 'close'
-      | 'mutate'
-      | 'waitFor'
-      | 'snapshot'
-      | 'discovery'
-      | 'schema'
-  }
->
+import type { ClientCall } from '../../wire/calls.ts'
 
 /** Runs a request of `connection.client`. */
 export async function runCall(
@@ -49,6 +31,8 @@ export async function runCall(
       return client.delete(resource, call.at, options)
     case 'deleteCollection':
       return client.deleteCollection(resource, { ...options, namespace: call.at.namespace })
+    default:
+      return call satisfies never
   }
 }
 

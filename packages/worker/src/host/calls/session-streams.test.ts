@@ -3,6 +3,8 @@ import { FakeClock } from '@kube-informer/testing'
 import { expect, it } from 'vitest'
 import { SessionStreams } from './session-streams.ts'
 
+const REQUEST = { type: 'streamCall', id: 1, verb: 'request', request: {} } as const
+
 /** Streams of a client whose response has these chunks; `pulled` counts those that were read from it. */
 function rig(chunks: readonly Uint8Array[], then: 'close' | 'fail' | 'wait' = 'close') {
   const clock = new FakeClock()
@@ -30,7 +32,7 @@ function rig(chunks: readonly Uint8Array[], then: 'close' | 'fail' | 'wait' = 'c
   } as unknown as KubeClient
   const streams = new SessionStreams({ clock })
   const open = (stream: number, path = '/logs', signal = new AbortController().signal) =>
-    streams.request(client, { verb: 'request', stream, path, request: {} }, signal)
+    streams.request(client, { ...REQUEST, stream, path }, signal)
   const read = async (stream: number) => {
     const part = streams.read(stream)
     part.catch(() => {})
@@ -58,7 +60,7 @@ it('says that an answer without content has no body, for which a browser has an 
   Object.defineProperty(response, 'body', { value: new Blob().stream() })
   const client = { request: async () => response } as unknown as KubeClient
   const streams = new SessionStreams({ clock: new FakeClock() })
-  const open = { verb: 'request', stream: 1, path: '/logs', request: {} } as const
+  const open = { ...REQUEST, stream: 1, path: '/logs' }
   const head = await streams.request(client, open, new AbortController().signal)
   expect(head).toMatchObject({ status: 204, hasBody: false })
   await expect(streams.read(1)).rejects.toThrow(ConnectionError)

@@ -7,11 +7,11 @@ import {
   UsageError,
 } from '@kube-informer/core'
 import { onAbort } from '@kube-informer/core/internal'
-import type { ResponseHead, StreamPart, StreamVerb } from '../../wire/protocol.ts'
+import type { ResponseHead, StreamCall, StreamPart } from '../../wire/calls.ts'
 import { optionsOf } from './run-call.ts'
 
-type RequestVerb = Extract<StreamVerb, { readonly verb: 'request' }>
-type WatchVerb = Extract<StreamVerb, { readonly verb: 'watch' }>
+type RequestCall = Extract<StreamCall, { readonly verb: 'request' }>
+type WatchCall = Extract<StreamCall, { readonly verb: 'watch' }>
 type Parts = Pick<AsyncIterator<unknown>, 'next'>
 
 /** A stream from its request on. */
@@ -38,13 +38,13 @@ export class SessionStreams {
     this.#clock = clock
   }
 
-  async request(client: KubeClient, verb: RequestVerb, signal: AbortSignal): Promise<ResponseHead> {
-    return this.#start(verb.stream, signal, async open => {
-      const response = await client.request(verb.path, { ...verb.request, signal: open.stop.signal })
+  async request(client: KubeClient, call: RequestCall, signal: AbortSignal): Promise<ResponseHead> {
+    return this.#start(call.stream, signal, async open => {
+      const response = await client.request(call.path, { ...call.request, signal: open.stop.signal })
       const { status, statusText, headers } = response
       const body = NO_CONTENT.has(status) ? null : response.body
       if (body) open.parts = bytesOf(body)
-      else this.#open.delete(verb.stream)
+      else this.#open.delete(call.stream)
       return { status, statusText, headers: [...headers], hasBody: body !== null }
     })
   }
@@ -52,11 +52,11 @@ export class SessionStreams {
   async watch(
     client: KubeClient,
     resource: ResourceDefinition,
-    verb: WatchVerb,
+    call: WatchCall,
     signal: AbortSignal,
   ): Promise<void> {
-    await this.#start(verb.stream, signal, async open => {
-      const events = await client.watch(resource, optionsOf(verb), { signal: open.stop.signal })
+    await this.#start(call.stream, signal, async open => {
+      const events = await client.watch(resource, optionsOf(call), { signal: open.stop.signal })
       open.parts = events[Symbol.asyncIterator]()
     })
   }

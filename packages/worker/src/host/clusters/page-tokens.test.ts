@@ -3,9 +3,10 @@ import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
 import { hostRig } from '../../test/host-rig.ts'
 import { createTestServer, pod, requestsOf } from '../../test/informers.ts'
-import type { CallVerb, HelloMessage } from '../../wire/protocol.ts'
+import type { ClientRequest } from '../../wire/calls.ts'
+import type { HelloMessage } from '../../wire/protocol.ts'
 
-const GET: CallVerb = { verb: 'get', at: { namespace: 'default', name: 'a' } }
+const GET: ClientRequest = { verb: 'get', at: { namespace: 'default', name: 'a' } }
 
 /** A host whose server accepts several tokens, and records the token of each request. */
 function rig() {
@@ -27,7 +28,7 @@ function rig() {
   }
   const call = async (page: ReturnType<typeof open>) => {
     const answered = page.result()
-    page.post({ type: 'call', id: 1, resource: 'pods', verb: GET })
+    page.post({ type: 'clientCall', id: 1, resource: 'pods', ...GET })
     await clock.advance(1_000)
     return answered
   }

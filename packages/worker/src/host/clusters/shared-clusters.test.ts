@@ -208,7 +208,7 @@ describe('a sign-out', () => {
     await clock.settle()
     const { length } = pages[1]?.posted ?? []
     pages[1]?.subscribe(2, { resource: 'deployments' })
-    pages[1]?.post({ type: 'call', id: 1, resource: 'pods', verb: { verb: 'list' } })
+    pages[1]?.post({ type: 'clientCall', id: 1, resource: 'pods', verb: 'list' })
     pages[1]?.post({ type: 'signOut' })
     pages[1]?.post({ type: 'ping' })
     await clock.advance(60_000)

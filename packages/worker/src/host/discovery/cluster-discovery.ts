@@ -1,7 +1,7 @@
 import type { Clock, KubeClient, Random } from '@kube-informer/core'
 import type { DiscoveredGroup } from '@kube-informer/core/discovery'
 import { abortable, Timer, withResolvers } from '@kube-informer/core/internal'
-import type { WireDiscovery } from '../../wire/protocol.ts'
+import type { WireDiscovery } from '../../wire/calls.ts'
 import { toWireError } from '../../wire/wire-error.ts'
 import { DiscoverySession } from './discovery-session.ts'
 import { describeState, NOTHING } from './discovery-state.ts'

@@ -1,6 +1,6 @@
 import type { DiscoveredGroup } from '@kube-informer/core/discovery'
 import { hashOf } from '../../api/hash-of.ts'
-import type { WireDiscovery } from '../../wire/protocol.ts'
+import type { WireDiscovery } from '../../wire/calls.ts'
 import { toWireError, type WireError } from '../../wire/wire-error.ts'
 
 /** The state before the first discovery; it is not sent. */

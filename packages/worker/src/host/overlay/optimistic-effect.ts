@@ -1,6 +1,6 @@
 import type { KubernetesObject, ObjectMeta } from '@kube-informer/core'
 import { applyMergePatch } from '@kube-informer/core/patch'
-import type { WriteRequest } from '../../wire/protocol.ts'
+import type { WriteRequest } from '../../wire/calls.ts'
 import { hasFinalizers } from './has-finalizers.ts'
 import { hasPatch } from './has-patch.ts'
 

@@ -5,7 +5,7 @@ import {
   type ResourceDefinition,
   type Status,
 } from '@kube-informer/core'
-import type { WriteRequest } from '../../wire/protocol.ts'
+import type { WriteRequest } from '../../wire/calls.ts'
 import { hasFinalizers } from './has-finalizers.ts'
 import type { KnownState } from './known-state.ts'
 

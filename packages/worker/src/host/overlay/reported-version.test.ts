@@ -8,16 +8,14 @@ import type { PageMessage } from '../../wire/protocol.ts'
 const ALICE = { identity: 'alice' }
 const PODS = { resource: 'pods', scope: { namespace: 'default' } }
 const LABEL: PageMessage = {
-  type: 'call',
+  type: 'hostCall',
   id: 9,
+  verb: 'mutate',
   resource: 'pods',
-  verb: {
-    verb: 'mutate',
-    write: {
-      verb: 'patch',
-      at: { namespace: 'default', name: 'a' },
-      patch: { metadata: { labels: { written: 'yes' } } },
-    },
+  write: {
+    verb: 'patch',
+    at: { namespace: 'default', name: 'a' },
+    patch: { metadata: { labels: { written: 'yes' } } },
   },
 }
 

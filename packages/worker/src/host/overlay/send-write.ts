@@ -5,7 +5,7 @@ import {
   UsageError,
 } from '@kube-informer/core'
 import { isJsonObject, type JsonObject } from '@kube-informer/core/patch'
-import type { WriteRequest } from '../../wire/protocol.ts'
+import type { WriteRequest } from '../../wire/calls.ts'
 
 /** Sends a write; resolves with the server's response. */
 export function sendWrite(

@@ -13,7 +13,7 @@ import {
   UsageError,
 } from '@kube-informer/core'
 import { abortable, randomId } from '@kube-informer/core/internal'
-import type { WriteRequest } from '../../wire/protocol.ts'
+import type { WriteRequest } from '../../wire/calls.ts'
 import { hasEffect, optimisticEffect, placeOf } from './optimistic-effect.ts'
 import type { PendingWrite } from './pending-write.ts'
 import { readState, reportedState } from './reported-state.ts'

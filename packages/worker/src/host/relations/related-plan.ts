@@ -1,7 +1,7 @@
 import { apiVersionOf, groupResource, NAMESPACE_INDEX, UsageError } from '@kube-informer/core'
 import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
 import type { Subscription } from '../../api/subscription.ts'
-import type { RelatedRequest } from '../../wire/protocol.ts'
+import type { RelatedRequest } from '../../wire/related.ts'
 import { findDefinition } from '../definitions/compiled-definition.ts'
 import { keepsPath } from '../definitions/keeps-path.ts'
 import type { RelatedResource } from './related-item.ts'

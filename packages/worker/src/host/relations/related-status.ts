@@ -1,6 +1,6 @@
 import type { InformerStatus } from '@kube-informer/core'
 import type { RelatedFailure, RelatedStatus } from '../../api/related.ts'
-import type { WireRelatedStatus } from '../../wire/protocol.ts'
+import type { WireRelatedStatus } from '../../wire/related.ts'
 import { sameError, toWireError } from '../../wire/wire-error.ts'
 
 /** The status of one resource of a tree. */

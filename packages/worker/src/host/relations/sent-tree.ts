@@ -1,5 +1,6 @@
 import type { Row } from '@kube-informer/core'
-import type { OrderSplice, RelatedNodeUpdate, RelatedUpdate } from '../../wire/protocol.ts'
+import type { OrderSplice } from '../../wire/order-splice.ts'
+import type { RelatedNodeUpdate, RelatedUpdate } from '../../wire/related.ts'
 import type { RelatedItem } from './related-item.ts'
 import type { TreeChange } from './related-tree.ts'
 

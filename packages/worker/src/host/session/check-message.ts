@@ -1,35 +1,18 @@
 import { UsageError } from '@kube-informer/core'
-import type { CallVerb, HelloMessage, PageMessage } from '../../wire/protocol.ts'
+import type { CallMessage } from '../../wire/calls.ts'
+import type { HelloMessage, PageMessage } from '../../wire/protocol.ts'
 import { messageSize } from './message-size.ts'
 
 type Members = Readonly<Record<string, unknown>>
 type Check = (value: unknown) => boolean
+type Checks = Readonly<Record<string, Check>>
+type CallType = CallMessage['type']
+type VerbOf<TType extends CallType> = Extract<CallMessage, { readonly type: TType }>['verb']
 
 /** The longest name, address or token, in characters. */
 const MAX_TEXT = 65_536
 /** The longest list of names, in characters. */
 const MAX_LIST = 4 * 1024 * 1024
-
-const VERBS: Readonly<Record<CallVerb['verb'], true>> = {
-  get: true,
-  list: true,
-  create: true,
-  replace: true,
-  patch: true,
-  apply: true,
-  delete: true,
-  deleteCollection: true,
-  request: true,
-  watch: true,
-  read: true,
-  close: true,
-  access: true,
-  mutate: true,
-  waitFor: true,
-  snapshot: true,
-  discovery: true,
-  schema: true,
-}
 
 const isId: Check = Number.isSafeInteger
 const isText: Check = value => typeof value === 'string' && value.length <= MAX_TEXT
@@ -50,17 +33,41 @@ const isSubscription: Check = value =>
 const isRelated: Check = value => isObject(value) && isObject(value.root) && isList(value)
 const isKind: Check = value =>
   isObject(value) && [value.group, value.version, value.kind].every(each => typeof each === 'string')
-const isVerb: Check = value =>
-  isObject(value) &&
-  typeof value.verb === 'string' &&
-  Object.hasOwn(VERBS, value.verb) &&
-  (value.verb !== 'snapshot' || isSubscription(value.subscription)) &&
-  (value.verb !== 'schema' || isKind(value.kind))
 const isFlag: Check = value => typeof value === 'boolean'
 const isMode: Check = value => value === 'omit' || value === 'same-origin' || value === 'include'
 
+const OF_RESOURCE: Checks = { resource: isResource }
+
+/** The members of each call, by its verb. */
+const CALL_CHECKS: { readonly [TType in CallType]: Readonly<Record<VerbOf<TType>, Checks>> } = {
+  clientCall: {
+    get: OF_RESOURCE,
+    list: OF_RESOURCE,
+    create: OF_RESOURCE,
+    replace: OF_RESOURCE,
+    patch: OF_RESOURCE,
+    apply: OF_RESOURCE,
+    delete: OF_RESOURCE,
+    deleteCollection: OF_RESOURCE,
+  },
+  streamCall: { request: {}, watch: OF_RESOURCE, read: {}, close: {} },
+  hostCall: {
+    access: OF_RESOURCE,
+    mutate: OF_RESOURCE,
+    waitFor: OF_RESOURCE,
+    snapshot: { subscription: isSubscription },
+    discovery: {},
+    schema: { kind: isKind },
+  },
+}
+
+const callOf = (type: CallType): Checks => ({
+  id: isId,
+  verb: value => typeof value === 'string' && Object.hasOwn(CALL_CHECKS[type], value),
+})
+
 /** The members of each message. What they contain is checked where it is used. */
-const CHECKS: { readonly [TType in PageMessage['type']]: Readonly<Record<string, Check>> } = {
+const CHECKS: { readonly [TType in PageMessage['type']]: Checks } = {
   hello: {
     baseUrl: isText,
     identity: optional(isText),
@@ -79,7 +86,9 @@ const CHECKS: { readonly [TType in PageMessage['type']]: Readonly<Record<string,
   relate: { id: isId, related: isRelated, shownVersions: optional(isObject) },
   unsubscribe: { id: isId },
   ack: {},
-  call: { id: isId, resource: isResource, verb: isVerb },
+  clientCall: callOf('clientCall'),
+  streamCall: callOf('streamCall'),
+  hostCall: callOf('hostCall'),
   cancel: { id: isId },
   // The application's function may return anything; what is not text is an error of that request.
   token: { id: isId, token: isTextIfString, error: isTextIfString },
@@ -94,13 +103,25 @@ const CHECKS: { readonly [TType in PageMessage['type']]: Readonly<Record<string,
 export const messageType = (message: unknown): unknown => (isObject(message) ? message.type : undefined)
 
 /** Throws a UsageError for what is not a message of this version. The error does not quote the message. */
-export function checkMessage(message: unknown): PageMessage {
-  const type = messageType(message)
-  const checks =
-    typeof type === 'string' && Object.hasOwn(CHECKS, type) ? CHECKS[type as PageMessage['type']] : undefined
-  if (!checks) throw new UsageError('the page has sent a message that is not of this protocol')
+export function checkMessage(given: unknown): PageMessage {
+  const type = messageType(given)
+  if (typeof type !== 'string' || !Object.hasOwn(CHECKS, type))
+    throw new UsageError('the page has sent a message that is not of this protocol')
+  const message = given as PageMessage
+  assertMembers(message, CHECKS[message.type])
+  if (isCall(message)) assertMembers(message, checksOfCall(message))
+  return message
+}
+
+const isCall = (message: PageMessage): message is CallMessage => Object.hasOwn(CALL_CHECKS, message.type)
+
+function checksOfCall({ type, verb }: CallMessage): Checks {
+  const byVerb: Readonly<Record<string, Checks>> = CALL_CHECKS[type]
+  return byVerb[verb] ?? {}
+}
+
+function assertMembers(message: PageMessage, checks: Checks): void {
   for (const [name, check] of Object.entries(checks))
-    if (!check((message as Members)[name]))
-      throw new UsageError(`the page has sent a malformed message: ${type} with an invalid ${name}`)
-  return message as PageMessage
+    if (!check((message as unknown as Members)[name]))
+      throw new UsageError(`the page has sent a malformed message: ${message.type} with an invalid ${name}`)
 }

@@ -1,11 +1,6 @@
 import type { Clock } from '@kube-informer/core'
-import type {
-  BatchMessage,
-  RelatedUpdate,
-  RelateMessage,
-  SliceUpdate,
-  SubscribeMessage,
-} from '../../wire/protocol.ts'
+import type { BatchMessage, SliceUpdate, SubscribeMessage } from '../../wire/protocol.ts'
+import type { RelatedUpdate, RelateMessage } from '../../wire/related.ts'
 import type { Cluster } from '../clusters/cluster.ts'
 import { RelatedStream } from '../streams/related-stream.ts'
 import { SliceStream } from '../streams/slice-stream.ts'

@@ -30,10 +30,11 @@ async function rig(limits: HostLimits = {}) {
 const send = (page: TestPage, message: unknown) => page.post(message as PageMessage)
 
 const call = (id: number, object?: unknown): PageMessage => ({
-  type: 'call',
+  type: 'clientCall',
   id,
   resource: 'pods',
-  verb: object === undefined ? { verb: 'get', at: AT } : { verb: 'replace', at: AT, object },
+  at: AT,
+  ...(object === undefined ? { verb: 'get' } : { verb: 'replace', object }),
 })
 
 const isRejectedFor = (page: TestPage, reason: string) =>
@@ -90,9 +91,8 @@ describe('a page is disconnected with a reason, and harms no other page, if it',
   it('requests parts of streams that it does not have, but not if it reads one', async () => {
     const { clock, server, flooding, expectUnharmed } = await rig({ messages: 100 })
     await clock.advance(10_000)
-    const stream = (id: number, verb: object) =>
-      send(flooding, { type: 'call', id, resource: 'deployments', verb })
-    stream(1, { verb: 'watch', stream: 1, options: {} })
+    const stream = (id: number, step: object) => send(flooding, { type: 'streamCall', id, ...step })
+    stream(1, { verb: 'watch', stream: 1, resource: 'deployments', options: {} })
     await clock.advance(1)
     for (let id = 2; id <= 500; id++) {
       stream(id, { verb: 'read', stream: 1 })
@@ -127,8 +127,20 @@ describe('a page is disconnected with a reason, and harms no other page, if it',
     ['subscribe with an invalid subscription', { type: 'subscribe', id: 1, subscription: null }],
     ['invalid subscription', { type: 'subscribe', id: 1, subscription: { resource: 7 } }],
     ['invalid subscription', { type: 'subscribe', id: 1, subscription: { resource: 'pods', scope: 'all' } }],
-    ['call with an invalid verb', { type: 'call', id: 1, resource: 'pods' }],
-    ['invalid verb', { type: 'call', id: 1, resource: 'pods', verb: { verb: 'toString' } }],
+    ['not of this protocol', { type: 'call', id: 1, resource: 'pods', verb: { verb: 'get', at: AT } }],
+    ['clientCall with an invalid id', { type: 'clientCall', resource: 'pods', verb: 'get', at: AT }],
+    ['clientCall with an invalid verb', { type: 'clientCall', id: 1, resource: 'pods' }],
+    ['invalid verb', { type: 'clientCall', id: 1, resource: 'pods', verb: 'toString' }],
+    ['invalid verb', { type: 'clientCall', id: 1, resource: 'pods', verb: 'mutate' }],
+    ['invalid verb', { type: 'clientCall', id: 1, resource: 'pods', verb: { verb: 'get' } }],
+    ['clientCall with an invalid resource', { type: 'clientCall', id: 1, resource: 7, verb: 'get', at: AT }],
+    ['streamCall with an invalid verb', { type: 'streamCall', id: 1, stream: 1, verb: ['read'] }],
+    ['streamCall with an invalid resource', { type: 'streamCall', id: 1, stream: 1, verb: 'watch' }],
+    ['hostCall with an invalid verb', { type: 'hostCall', id: 1, resource: 'pods', verb: 'get', at: AT }],
+    ['hostCall with an invalid resource', { type: 'hostCall', id: 1, verb: 'access', at: AT }],
+    ['invalid resource', { type: 'hostCall', id: 1, resource: {}, verb: 'mutate' }],
+    ['hostCall with an invalid subscription', { type: 'hostCall', id: 1, verb: 'snapshot' }],
+    ['hostCall with an invalid kind', { type: 'hostCall', id: 1, verb: 'schema', kind: { group: 1 } }],
     ['token with an invalid token', { type: 'token', id: 1, token: 'x'.repeat(65_537) }],
     ['namespaces with an invalid names', { type: 'namespaces', id: 1, names: Array(1_000_000).fill('a') }],
   ])('sends a malformed message: %s', async (reason, message) => {
@@ -140,8 +152,12 @@ describe('a page is disconnected with a reason, and harms no other page, if it',
 
   it('sends anything at all, which is never an uncaught error', async () => {
     const { open, expectUnharmed } = await rig()
-    const type = fc.constantFrom<PageMessage['type']>('hello', 'subscribe', 'unsubscribe', 'call', 'token')
-    const junk = fc.oneof(fc.anything(), fc.record({ type, id: fc.nat(), subscription: fc.anything() }))
+    const type = fc.constantFrom<PageMessage['type']>(
+      ...(['hello', 'subscribe', 'unsubscribe', 'clientCall', 'streamCall', 'hostCall', 'token'] as const),
+    )
+    const verb = fc.oneof(fc.constantFrom('get', 'watch', 'read', 'mutate', 'snapshot'), fc.anything())
+    const members = { id: fc.nat(), subscription: fc.anything(), resource: fc.anything(), verb }
+    const junk = fc.oneof(fc.anything(), fc.record({ type, ...members }))
     fc.assert(
       fc.property(fc.array(junk, { maxLength: 5 }), messages => {
         const page = open(ALICE)

@@ -128,7 +128,9 @@ export class Session {
       case 'ack':
         this.#outbox.acknowledged()
         break
-      case 'call':
+      case 'clientCall':
+      case 'streamCall':
+      case 'hostCall':
         void this.#calls.run(membership, message)
         break
       case 'cancel':
@@ -152,6 +154,8 @@ export class Session {
       case 'goodbye':
         this.close()
         break
+      default:
+        message satisfies never
     }
   }
 

@@ -2,7 +2,7 @@ import { FakeClock, pods } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
 import { hostRig } from '../../test/host-rig.ts'
 import { createTestServer, pod } from '../../test/informers.ts'
-import type { CallVerb } from '../../wire/protocol.ts'
+import type { ClientRequest } from '../../wire/calls.ts'
 
 function rig() {
   const clock = new FakeClock()
@@ -11,11 +11,11 @@ function rig() {
 }
 
 describe('a call', () => {
-  const call = async (verb: CallVerb) => {
+  const call = async (request: ClientRequest) => {
     const { clock, server, open } = rig()
     const page = open()
     const answered = page.result()
-    page.post({ type: 'call', id: 7, resource: 'pods', verb })
+    page.post({ type: 'clientCall', id: 7, resource: 'pods', ...request })
     await clock.settle()
     return { server, result: await answered }
   }
@@ -75,13 +75,13 @@ describe('a call', () => {
     const { clock, server, open } = rig()
     server.faults.add({ match: { resource: 'pods' }, action: { type: 'delay', ms: 10_000 } })
     const page = open()
-    for (const id of [1, 2]) page.post({ type: 'call', id, resource: 'pods', verb: { verb: 'get', at } })
+    for (const id of [1, 2]) page.post({ type: 'clientCall', id, resource: 'pods', verb: 'get', at })
     await clock.advance(1_000)
     page.post({ type: 'cancel', id: 1 })
     page.post({ type: 'cancel', id: 99 })
     await clock.advance(20_000)
     expect(page.posted.flatMap(message => (message.type === 'result' ? [message.id] : []))).toEqual([2])
-    page.post({ type: 'call', id: 3, resource: 'pods', verb: { verb: 'get', at } })
+    page.post({ type: 'clientCall', id: 3, resource: 'pods', verb: 'get', at })
     await clock.advance(1_000)
     page.post({ type: 'goodbye' })
     await clock.settle()
@@ -91,10 +91,12 @@ describe('a call', () => {
 
 describe('a question about access', () => {
   const ask = {
-    type: 'call',
+    type: 'hostCall',
     id: 1,
+    verb: 'access',
     resource: 'pods',
-    verb: { verb: 'access', action: 'delete', at: {} },
+    action: 'delete',
+    at: {},
   } as const
   const reviewsOf = (server: ReturnType<typeof createTestServer>) =>
     server.requests.filter(({ resource }) => resource === 'selfsubjectaccessreviews').length

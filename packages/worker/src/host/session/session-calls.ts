@@ -1,11 +1,9 @@
 import type { Clock } from '@kube-informer/core'
-import type { AcceptedMessage, CallMessage, ResultMessage } from '../../wire/protocol.ts'
+import type { AcceptedMessage, CallMessage, ResultMessage, StreamCall } from '../../wire/calls.ts'
 import { toWireError } from '../../wire/wire-error.ts'
-import { questionOf } from '../access/access-question.ts'
 import { runCall } from '../calls/run-call.ts'
+import { runHostCall } from '../calls/run-host-call.ts'
 import { SessionStreams } from '../calls/session-streams.ts'
-import { takeSnapshot } from '../calls/take-snapshot.ts'
-import { waitFor } from '../calls/wait-for.ts'
 import type { Membership } from '../clusters/host-clusters.ts'
 import type { PageQuota } from './page-quota.ts'
 
@@ -66,48 +64,45 @@ export class SessionCalls {
       if (!signal.aborted) this.#answer({ type: 'result', id, ...result })
     }
     // After the acceptance, which also waits. A rejection does not: a function runs again on the new object.
-    if (message.verb.verb === 'mutate' && !result.failure) this.#whenApplied(answer)
+    if (message.verb === 'mutate' && !result.failure) this.#whenApplied(answer)
     else answer()
   }
 
-  async #dispatch(
-    { client, cluster, review }: Membership,
-    { id, resource, verb }: CallMessage,
+  async #dispatch(membership: Membership, call: CallMessage, signal: AbortSignal): Promise<unknown> {
+    switch (call.type) {
+      case 'clientCall':
+        return runCall(membership.client, membership.cluster.resource(call.resource), call, signal)
+      case 'streamCall':
+        return this.#runStreamCall(membership, call, signal)
+      case 'hostCall': {
+        // The page has the rows before it learns of the response: what it showed meanwhile can go.
+        const onAccepted = (object: unknown) =>
+          this.#whenApplied(() => {
+            if (!signal.aborted) this.#answer({ type: 'accepted', id: call.id, object })
+          })
+        return runHostCall(call, { membership, signal, onAccepted })
+      }
+      default:
+        return call satisfies never
+    }
+  }
+
+  async #runStreamCall(
+    { client, cluster }: Membership,
+    call: StreamCall,
     signal: AbortSignal,
   ): Promise<unknown> {
-    switch (verb.verb) {
+    switch (call.verb) {
       case 'request':
-        return this.#streams.request(client, verb, signal)
+        return this.#streams.request(client, call, signal)
       case 'watch':
-        return this.#streams.watch(client, cluster.resource(resource), verb, signal)
+        return this.#streams.watch(client, cluster.resource(call.resource), call, signal)
       case 'read':
-        return this.#read(verb.stream)
+        return this.#read(call.stream)
       case 'close':
-        return this.#streams.close(verb.stream)
-      case 'access':
-        return review(questionOf(cluster.resource(resource), verb.action, verb.at), signal)
-      case 'mutate':
-        return cluster.writes.run({
-          ...{ client, signal, resource: cluster.resource(resource) },
-          ...{ write: verb.write, optimistic: verb.optimistic },
-          // The page has the rows before it learns of the response: what it showed meanwhile can go.
-          onAccepted: object =>
-            this.#whenApplied(() => {
-              if (!signal.aborted) this.#answer({ type: 'accepted', id, object })
-            }),
-        })
-      case 'waitFor':
-        return waitFor({ cluster, resource, at: verb.at, condition: verb.condition, signal })
-      case 'snapshot':
-        return takeSnapshot({ cluster, subscription: verb.subscription, signal })
-      case 'discovery':
-        return verb.refresh
-          ? cluster.discovery.refresh(signal)
-          : cluster.discovery.differsFrom(verb.known, signal)
-      case 'schema':
-        return cluster.schemas.schemaOf(verb.kind, { signal })
+        return this.#streams.close(call.stream)
       default:
-        return runCall(client, cluster.resource(resource), verb, signal)
+        return call satisfies never
     }
   }
 

@@ -5,7 +5,7 @@ import { defineInformers } from '../../api/definition.ts'
 import { hostRig } from '../../test/host-rig.ts'
 import { createTestServer, pod } from '../../test/informers.ts'
 import { applyRelated, type ShownTree, shownTree } from '../../test/related-page.ts'
-import type { RelatedRequest } from '../../wire/protocol.ts'
+import type { RelatedRequest } from '../../wire/related.ts'
 
 const definitions = defineInformers({
   deployments: { resource: deployments },

@@ -1,6 +1,6 @@
 import { type Clock, UsageError } from '@kube-informer/core'
 import type { RelatedStatus } from '../../api/related.ts'
-import type { RelatedUpdate, RelateMessage } from '../../wire/protocol.ts'
+import type { RelatedUpdate, RelateMessage } from '../../wire/related.ts'
 import type { Cluster } from '../clusters/cluster.ts'
 import { isDeniedStatus } from '../held-view/denials.ts'
 import { ReadFollower } from '../held-view/read-follower.ts'

@@ -1,5 +1,5 @@
 import type { Row } from '@kube-informer/core'
-import type { OrderSplice } from '../../wire/protocol.ts'
+import type { OrderSplice } from '../../wire/order-splice.ts'
 
 /** The difference between two windows. */
 export interface WindowDiff {
