@@ -1,8 +1,8 @@
 import type { Clock, KubernetesObject, Random, ResourceDefinition } from '@kube-informer/core'
 import type { TokenTest } from '../access/auth.ts'
 import type { Authorize, Authorizer } from '../access/authorizer.ts'
+import type { ControllerChoice } from '../controllers/controllers.ts'
 import type { FaultRule } from '../faults/fault-rules.ts'
-import type { ControllerChoice } from '../registry/controllers/controllers.ts'
 import type { LoggedRequest } from '../rest/request-log.ts'
 
 /** What the server starts with: resources, objects, users, clock. Without options it has the built-in resources and the namespaces of a new cluster. */

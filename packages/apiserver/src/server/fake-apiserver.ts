@@ -1,4 +1,4 @@
-import { Controllers } from '../registry/controllers/controllers.ts'
+import { Controllers } from '../controllers/controllers.ts'
 import { directObjects } from './direct-objects.ts'
 import type { FakeApiserver, FakeApiserverOptions } from './fake-apiserver-api.ts'
 import { loadObjects } from './load-objects.ts'

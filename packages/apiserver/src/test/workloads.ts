@@ -1,9 +1,9 @@
 import type { Deployment, Event, Pod, ReplicaSet } from '@kube-informer/core/resources'
 import { events, pods } from '@kube-informer/core/resources'
 import { FakeClock } from '@kube-informer/testing'
+import type { ControllerChoice } from '../controllers/controllers.ts'
 import { seededRandom } from '../object/random.ts'
 import { generateNodes } from '../pods/generate-nodes.ts'
-import type { ControllerChoice } from '../registry/controllers/controllers.ts'
 import {
   createFakeApiserver,
   type FakeApiserver,
