@@ -11,7 +11,7 @@ import { LazyStoredObject, type StorageEvent } from '../../storage/stored-object
 import { ControllerClient, objectKey } from '../base/controller-client.ts'
 import { controllerOf } from '../base/owner-index.ts'
 import { isFinished } from '../base/pod-state.ts'
-import { WorkQueue } from '../base/work-queue.ts'
+import { ReconcileQueue } from '../base/reconcile-queue.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { EventRecorder } from '../events/event-recorder.ts'
 import { isComplete } from './deployment-status.ts'
@@ -23,14 +23,14 @@ import { Rollout } from './rollout.ts'
 export class DeploymentController {
   readonly #client: ControllerClient
   readonly #keeper: RevisionKeeper
-  readonly #queue: WorkQueue
+  readonly #queue: ReconcileQueue
   /** Deployments that may adopt ReplicaSets: new and changed ones, and those that select a new orphan. */
   readonly #adopting = new Set<string>()
 
   constructor(options: ControllerOptions, recorder: EventRecorder) {
     this.#client = new ControllerClient(options, 'kube-controller-manager')
     this.#keeper = new RevisionKeeper(this.#client, recorder)
-    this.#queue = new WorkQueue({ clock: options.clock, reconcile: key => this.#sync(key) })
+    this.#queue = new ReconcileQueue({ clock: options.clock, reconcile: key => this.#sync(key) })
     const collection = this.#client.collection(deployments)
     for (const key of collection.keys) {
       const stored = collection.get(key)

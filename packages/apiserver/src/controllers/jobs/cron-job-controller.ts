@@ -11,7 +11,7 @@ import { timestamp } from '../../object/timestamp.ts'
 import type { StorageEvent } from '../../storage/stored-object.ts'
 import { ControllerClient, controllerReference } from '../base/controller-client.ts'
 import { controllerOf } from '../base/owner-index.ts'
-import { WorkQueue } from '../base/work-queue.ts'
+import { ReconcileQueue } from '../base/reconcile-queue.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { EventRecorder } from '../events/event-recorder.ts'
 import { type CronSchedule, parseSchedule } from './cron-schedule.ts'
@@ -30,12 +30,12 @@ const LONGEST_MS = 2 ** 31 - 1
 export class CronJobController {
   readonly #client: ControllerClient
   readonly #recorder: EventRecorder
-  readonly #queue: WorkQueue
+  readonly #queue: ReconcileQueue
 
   constructor(options: ControllerOptions, recorder: EventRecorder) {
     this.#client = new ControllerClient(options, 'kube-controller-manager')
     this.#recorder = recorder
-    this.#queue = new WorkQueue({ clock: options.clock, reconcile: key => this.#sync(key) })
+    this.#queue = new ReconcileQueue({ clock: options.clock, reconcile: key => this.#sync(key) })
     const collection = this.#client.collection(cronJobs)
     for (const key of collection.keys) this.#queue.add(key)
     collection.subscribe(({ key }) => this.#queue.add(key))

@@ -4,7 +4,7 @@ import { LazyStoredObject, type StorageEvent } from '../../storage/stored-object
 import { ControllerClient } from '../base/controller-client.ts'
 import { controllerOf, controllerUidOf } from '../base/owner-index.ts'
 import { countsDiffer, isActive, isReady, isTerminating } from '../base/pod-state.ts'
-import { WorkQueue } from '../base/work-queue.ts'
+import { ReconcileQueue } from '../base/reconcile-queue.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { EventRecorder } from '../events/event-recorder.ts'
 import { podFromTemplate } from '../replica-sets/pod-template.ts'
@@ -24,13 +24,13 @@ type End = readonly [type: 'Complete' | 'Failed', reason: string, message: strin
 export class JobController {
   readonly #client: ControllerClient
   readonly #recorder: EventRecorder
-  readonly #queue: WorkQueue
+  readonly #queue: ReconcileQueue
   readonly #tally = new PodTally()
 
   constructor(options: ControllerOptions, recorder: EventRecorder) {
     this.#client = new ControllerClient(options, 'kube-controller-manager')
     this.#recorder = recorder
-    this.#queue = new WorkQueue({ clock: options.clock, reconcile: key => this.#sync(key) })
+    this.#queue = new ReconcileQueue({ clock: options.clock, reconcile: key => this.#sync(key) })
     const collection = this.#client.collection(jobs)
     for (const key of collection.keys) {
       const stored = collection.get(key)

@@ -4,7 +4,7 @@ import { LazyStoredObject, type StorageEvent, type StoredObject } from '../../st
 import { ControllerClient, controllerReference, objectKey } from '../base/controller-client.ts'
 import { controllerOf, controllerUidOf } from '../base/owner-index.ts'
 import { availableInMs, countsDiffer, isActive, isTerminating } from '../base/pod-state.ts'
-import { WorkQueue } from '../base/work-queue.ts'
+import { ReconcileQueue } from '../base/reconcile-queue.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { EventRecorder } from '../events/event-recorder.ts'
 import { deletionOrder } from './deletion-order.ts'
@@ -19,7 +19,7 @@ const BURST = 500
 export class ReplicaSetController {
   readonly #client: ControllerClient
   readonly #recorder: EventRecorder
-  readonly #queue: WorkQueue
+  readonly #queue: ReconcileQueue
   /** ReplicaSets that may adopt Pods: new and changed ones, and those that select a new orphan. */
   readonly #adopting = new Set<string>()
   /** Its own writes of a status cause no work. */
@@ -28,7 +28,7 @@ export class ReplicaSetController {
   constructor(options: ControllerOptions, recorder: EventRecorder) {
     this.#client = new ControllerClient(options, 'kube-controller-manager')
     this.#recorder = recorder
-    this.#queue = new WorkQueue({ clock: options.clock, reconcile: key => this.#sync(key) })
+    this.#queue = new ReconcileQueue({ clock: options.clock, reconcile: key => this.#sync(key) })
     const collection = this.#client.collection(replicaSets)
     for (const key of collection.keys) if (!this.#isSettled(collection.get(key))) this.#queue.add(key)
     collection.subscribe(({ key }) => {

@@ -11,7 +11,7 @@ import { timestamp } from '../../object/timestamp.ts'
 import { LazyStoredObject, type StorageEvent } from '../../storage/stored-object.ts'
 import { ControllerClient } from '../base/controller-client.ts'
 import { isFinished, podCondition } from '../base/pod-state.ts'
-import { WorkQueue } from '../base/work-queue.ts'
+import { ReconcileQueue } from '../base/reconcile-queue.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { EventRecorder, EventText } from '../events/event-recorder.ts'
 import {
@@ -51,7 +51,7 @@ interface Worker {
 export class Kubelet {
   readonly #client: ControllerClient
   readonly #recorder: EventRecorder
-  readonly #queue: WorkQueue
+  readonly #queue: ReconcileQueue
   readonly #workers = new Map<string, Worker>()
   readonly #stopMs: number
   #addresses = 0
@@ -60,7 +60,7 @@ export class Kubelet {
     this.#stopMs = stopMs
     this.#client = new ControllerClient(options, 'kubelet')
     this.#recorder = recorder
-    this.#queue = new WorkQueue({ clock: options.clock, reconcile: key => this.#sync(key) })
+    this.#queue = new ReconcileQueue({ clock: options.clock, reconcile: key => this.#sync(key) })
     const collection = this.#client.collection(pods)
     for (const key of collection.keys) {
       const stored = collection.get(key)

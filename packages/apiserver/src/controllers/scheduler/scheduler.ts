@@ -5,7 +5,7 @@ import { LazyStoredObject, type StorageEvent } from '../../storage/stored-object
 import { ControllerClient } from '../base/controller-client.ts'
 import { withCondition } from '../base/patch-conditions.ts'
 import { isFinished, podCondition } from '../base/pod-state.ts'
-import { WorkQueue } from '../base/work-queue.ts'
+import { ReconcileQueue } from '../base/reconcile-queue.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { EventRecorder } from '../events/event-recorder.ts'
 import { fitError, misfit } from './node-fit.ts'
@@ -17,7 +17,7 @@ const NAME = 'default-scheduler'
 export class Scheduler {
   readonly #client: ControllerClient
   readonly #recorder: EventRecorder
-  readonly #queue: WorkQueue
+  readonly #queue: ReconcileQueue
   readonly #loads: NodeLoads
   /** Pods that fit nowhere; they are tried again when a node or the load of one changes. */
   readonly #unschedulable = new Set<string>()
@@ -25,7 +25,7 @@ export class Scheduler {
   constructor(options: ControllerOptions, recorder: EventRecorder) {
     this.#client = new ControllerClient(options, 'kube-scheduler')
     this.#recorder = recorder
-    this.#queue = new WorkQueue({ clock: options.clock, reconcile: key => this.#schedule(key) })
+    this.#queue = new ReconcileQueue({ clock: options.clock, reconcile: key => this.#schedule(key) })
     const collection = this.#client.collection(pods)
     this.#loads = new NodeLoads(collection)
     for (const key of collection.keys) {
