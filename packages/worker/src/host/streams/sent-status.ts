@@ -2,7 +2,6 @@ import type { Clock, InformerStatus, TimerHandle } from '@kube-informer/core'
 import { statusDiffers } from '../held-view/status-differs.ts'
 import { NOTHING_YET } from './status-change.ts'
 
-/** Options of {@link SentStatus}. */
 export interface SentStatusOptions {
   readonly clock: Clock
   /** Whether counters alone are sent, too. */
