@@ -8,7 +8,7 @@ import { UpstreamSource } from './upstream-source.ts'
 
 const PAGE_SIZE_WITH_STORE = 1000
 
-/** Options of {@link cacheFrom}: those of a Cacher, without the source. */
+/** The options of a Cacher, without the source. */
 export interface CacheFromOptions<T extends KubernetesObject>
   extends Omit<CacherOptions<T>, 'source'>,
     Pick<UpstreamFeedOptions<T>, 'stored' | 'onStoredError' | 'log' | 'pageSize' | 'watchIdleTimeoutMs'> {

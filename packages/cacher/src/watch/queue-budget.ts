@@ -20,7 +20,7 @@ export interface BudgetedQueue {
 }
 
 /**
- * Options of {@link QueueBudget}. A text counts one byte for each character (UTF-16 code unit), since its encoded size is not
+ * How much the queues of watches hold. A text counts one byte for each character (UTF-16 code unit), since its encoded size is not
  * known before it is sent: text that is not Latin-1 takes two bytes in memory, and up to three as UTF-8.
  */
 export interface QueueBudgetOptions {

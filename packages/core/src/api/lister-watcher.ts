@@ -31,7 +31,7 @@ export interface ListProgress {
   readonly expected?: number
 }
 
-/** Options of a list besides its query. */
+/** How to abort a list, and what it reports while the response arrives. */
 export interface ListContext {
   readonly signal: AbortSignal
   /** Called while the response arrives, at most once per network read. */
@@ -40,7 +40,7 @@ export interface ListContext {
   readonly onBytes?: ((bytes: number) => void) | undefined
 }
 
-/** Options of a watch besides its query. */
+/** How to abort a watch, and what it reports about its connection. */
 export interface WatchContext {
   readonly signal: AbortSignal
   /** Called with the size of each network read, in bytes after decompression. */

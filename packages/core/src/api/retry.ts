@@ -19,7 +19,7 @@ export const DEFAULT_RETRY: RetryBackoff = { steps: 5, durationMs: 10, factor: 1
 /** For conflicts with a frequent writer (client-go `retry.DefaultBackoff`). */
 export const DEFAULT_BACKOFF: RetryBackoff = { steps: 4, durationMs: 10, factor: 5, jitter: 0.1 }
 
-/** Options of a retry. */
+/** How to end retries, and where their delays come from. */
 export interface RetryOptions {
   /** Aborts the retries; the promise rejects with its reason. */
   readonly signal?: AbortSignal | undefined

@@ -23,7 +23,7 @@ import { asMetadata, type PartialObjectMetadata } from './partial-object-metadat
 import { readsGzipMembers } from './watches/host.ts'
 import type { OpenWatchOptions, WatchTransport } from './watches/watch-transports.ts'
 
-/** Options of {@link createListWatch}. `TField` is what the resource's field selectors may name. */
+/** What is listed and watched, and how much of each object is kept. `TField` is what the resource's field selectors may name. */
 export interface ListWatchOptions<TField extends string = string> {
   /** Absent for all namespaces, or for a cluster-scoped resource. */
   readonly namespace?: string | undefined

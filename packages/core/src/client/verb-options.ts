@@ -2,18 +2,18 @@ import type { ListOptions } from '../api/lister-watcher.ts'
 import type { KubernetesObject, List, Status } from '../api/object.ts'
 import type { ResourceLocation } from '../api/resource.ts'
 
-/** Options of a single call. */
+/** How to abort a call. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Options of a read of one object (meta/v1 GetOptions). */
+/** How new an object that is read must be (meta/v1 GetOptions). */
 export interface GetOptions extends CallOptions {
   /** Absent: the newest state. `"0"`: any cached state. Otherwise a state that is at least as new. */
   readonly resourceVersion?: string | undefined
 }
 
-/** Options of every write (meta/v1 CreateOptions, UpdateOptions, PatchOptions). */
+/** Who writes, and how strictly the server checks it (meta/v1 CreateOptions, UpdateOptions, PatchOptions). */
 export interface WriteOptions extends CallOptions {
   /** Whether the server only answers what would become of it. @default false */
   readonly dryRun?: boolean | undefined
@@ -23,7 +23,7 @@ export interface WriteOptions extends CallOptions {
   readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict' | undefined
 }
 
-/** Options of a write whose object contains its name and namespace. */
+/** Which part of an object is written, if the object contains its name and namespace. */
 export interface ObjectWriteOptions<S extends string | undefined> extends WriteOptions {
   /** The subresource of the object to write, e.g. `status`. */
   readonly subresource?: S | undefined
@@ -32,19 +32,19 @@ export interface ObjectWriteOptions<S extends string | undefined> extends WriteO
 /** The format of a patch: RFC 6902, RFC 7386, or Kubernetes' own for built-in resources. */
 export type PatchType = 'json' | 'merge' | 'strategic'
 
-/** Options of a patch. */
+/** Who sends a patch, and its format. */
 export interface PatchOptions extends WriteOptions {
   /** @default 'merge' */
   readonly type?: PatchType | undefined
 }
 
-/** Options of a server-side apply. */
+/** Who applies a configuration, and whether a conflict with other managers is an error. */
 export interface ApplyOptions<S extends string | undefined> extends ObjectWriteOptions<S> {
   /** Whether to take over the fields that other managers own; a Conflict otherwise. @default false */
   readonly force?: boolean | undefined
 }
 
-/** Options of a deletion (meta/v1 DeleteOptions). */
+/** When an object is deleted, and under which conditions (meta/v1 DeleteOptions). */
 export interface DeleteOptions extends CallOptions {
   /** Whether the server only answers what would become of it. @default false */
   readonly dryRun?: boolean | undefined
@@ -56,7 +56,7 @@ export interface DeleteOptions extends CallOptions {
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string } | undefined
 }
 
-/** Options of deleting a collection; without selectors, all objects are deleted. */
+/** Which objects of a collection are deleted: all, without selectors. */
 export interface DeleteCollectionOptions extends DeleteOptions, ListOptions {
   readonly namespace?: string | undefined
 }

@@ -2,7 +2,7 @@ import { type Clock, type Fetch, systemClock } from '../api/clock.ts'
 import { ConfigError } from './config-error.ts'
 import { builtinModule, hostProcess } from './runtime.ts'
 
-/** Options of running a program. */
+/** What a credential plugin inherits from the process. */
 export interface ExecFileOptions {
   /** The complete environment of the program. */
   readonly env: Readonly<Record<string, string | undefined>>
@@ -23,7 +23,7 @@ export type ExecFile = (
   options: ExecFileOptions,
 ) => Promise<ExecFileResult>
 
-/** Options of all configurations, which replace APIs of the runtime. */
+/** What replaces APIs of the runtime, in all configurations. */
 export interface ConfigOptions {
   /** @default the process's environment */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined

@@ -53,7 +53,6 @@ export const SCAN_STEP: number = 16_384
 /** Capacity of {@link Scanner.cuts}, in pairs. */
 export const MAX_CUTS = 4_000
 
-/** Options of a scanner. */
 export interface ScannerOptions {
   /** Text capacity in bytes. */
   readonly size: number

@@ -3,7 +3,7 @@ import { type PathSegments, parsePath } from '../api/path.ts'
 /** The default of `trim`: managedFields are a third of a typical object, and few applications use them. */
 const DEFAULT_TRIM: readonly string[] = ['metadata.managedFields']
 
-/** Options of a decoder. */
+/** Which parts of an object a decoder reads. */
 export interface DecoderOptions {
   /** Paths that are cut out. @default ['metadata.managedFields'] */
   readonly trim?: readonly string[] | undefined

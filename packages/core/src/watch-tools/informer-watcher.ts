@@ -6,7 +6,7 @@ import type { Indexer } from '../cache/store/indexer.ts'
 import { withResolvers } from '../internal/with-resolvers.ts'
 import { EventBuffer } from './event-buffer.ts'
 
-/** Options of {@link createInformerWatcher}: those of an informer without a handler. */
+/** The options of an informer without a handler. */
 export interface InformerWatcherOptions<T> extends Omit<InformerOptions<T>, 'handler'> {
   /** Stops the informer, which ends the iteration. */
   readonly signal?: AbortSignal | undefined

@@ -1,7 +1,7 @@
 import type { RateLimiter } from './rate-limiter.ts'
 import type { WorkQueueOptions } from './work-queue-options.ts'
 
-/** Options of PriorityQueue. */
+/** How fast failed items return to a PriorityQueue, and whether waiting raises a priority. */
 export interface PriorityQueueOptions<T> extends Omit<WorkQueueOptions<T>, 'queue'> {
   /** @default per item 5 ms doubling up to 1000 s */
   readonly rateLimiter?: RateLimiter<T> | undefined

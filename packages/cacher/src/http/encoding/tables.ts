@@ -5,7 +5,7 @@ import { badRequest } from '../../api/status-errors.ts'
 /** Which part of an object its table row includes. */
 export type IncludeObject = 'Metadata' | 'Object' | 'None'
 
-/** Options of a table. */
+/** What a table shows, and in which version. */
 export interface TableOptions {
   readonly columns: readonly TableColumn[]
   readonly includeObject: IncludeObject

@@ -14,7 +14,7 @@ export interface ResourceEventHandler<T> {
   onDelete?(object: T | DeletedFinalStateUnknown<T>): void | Promise<void>
 }
 
-/** Options of a registration. */
+/** How a handler differs from the others of its informer. */
 export interface HandlerOptions {
   /** How often this handler receives every object again; 0 for never. @default the informer's period */
   readonly resyncPeriodMs?: number | undefined

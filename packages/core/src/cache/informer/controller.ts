@@ -4,7 +4,7 @@ import type { ReconnectOptions } from '../reflector/reconnect-bus.ts'
 import { Reflector } from '../reflector/reflector.ts'
 import type { ReflectorOptions } from '../reflector/reflector-options.ts'
 
-/** Options of {@link Controller}: those of its Reflector, its queue, and how deltas are processed. */
+/** The options of the Reflector, the queue, and how deltas are processed. */
 export interface ControllerOptions<T> extends Omit<ReflectorOptions<T>, 'store'> {
   readonly queue: Queue<T>
   /** Applies the deltas of a pop. */

@@ -6,7 +6,7 @@ import { DEFAULT_BATCH_SIZE, type Delta, type PopProcess, type Queue } from './q
 import { type ObjectKeyFunction, type QueueItem, queueKey } from './queue-key.ts'
 import { QueueSync, type Taken } from './queue-sync.ts'
 
-/** Options of every queue of deltas. */
+/** How a queue reads objects, and which deltas it returns. */
 export interface DeltaQueueOptions<T> {
   /** @default metaNamespaceKey */
   readonly keyFunction?: ObjectKeyFunction<T> | undefined

@@ -1,6 +1,6 @@
 import type { Clock, Random } from '../../api/clock.ts'
 
-/** Options of {@link Backoff}; the defaults are client-go's for the Reflector. */
+/** How delays grow. The defaults are client-go's for the Reflector. */
 export interface BackoffOptions {
   readonly clock: Clock
   readonly random: Random

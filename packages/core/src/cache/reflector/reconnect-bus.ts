@@ -3,7 +3,7 @@ import { type Clock, sleep } from '../../api/clock.ts'
 /** Calls closer together than this count as one: a page that wakes fires several events. */
 const COALESCE_MS = 1_000
 
-/** Options of a reconnect. */
+/** What a reconnect interrupts. */
 export interface ReconnectOptions {
   /** Whether a watch that was opened a moment ago is replaced too, and a list in flight repeated at once. @default false */
   readonly force?: boolean | undefined

@@ -5,7 +5,7 @@ import type { Backoff } from './backoff.ts'
 import type { DataConsistencyCheck } from './data-consistency.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
 
-/** Options of `Reflector`. */
+/** What a Reflector reads, where it stores the objects, and how it handles interruptions. */
 export interface ReflectorOptions<T> {
   readonly listerWatcher: ListerWatcher<T>
   readonly store: ReflectorStore<T>

@@ -5,7 +5,7 @@ import type { DoneChecker } from './done-checker.ts'
 /** client-go's `syncedPollPeriod`. */
 const POLL_PERIOD_MS = 100
 
-/** Options of a wait. */
+/** How to end a wait. */
 export interface WaitOptions {
   readonly signal: AbortSignal
   /** @default the host's clock */

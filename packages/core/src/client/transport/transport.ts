@@ -11,7 +11,7 @@ import { toStatusError } from './status-response.ts'
 import { type GetToken, TokenSource } from './token-source.ts'
 import { parseWarnings, type WarningHandler } from './warnings.ts'
 
-/** Options of the connection to an apiserver. */
+/** Where an apiserver is, what each request contains, and how failures are handled. */
 export interface TransportOptions {
   /** The apiserver's root: `https://cluster.example`, or a path of the page's own origin such as `/k8s`. */
   readonly baseUrl: string

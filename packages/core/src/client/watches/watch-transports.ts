@@ -31,7 +31,7 @@ export interface WatchTransportOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** Options of one watch. */
+/** How one watch connects. */
 export interface OpenWatchOptions extends LeaseOptions {
   /** @default the client's */
   readonly watchTransport?: WatchTransport | undefined
