@@ -71,10 +71,10 @@ test('a source that does not tell the columns gives a module without them', () =
 
 test('C-GEN-20, C-GEN-2, C-GEN-3: field selectors, listers and informers have the types of the definition', async () => {
   const selectableFields = ['spec.color', 'spec.size']
-  const use = `import { createListWatch, type KubeClient, type SharedInformerFactory } from '@kube-informer/core'
+  const use = `import { createListWatch, type InformerClient, type SharedInformerFactory } from '@kube-informer/core'
 import { type Gadget, type GadgetField, type GadgetLister, gadgets } from './gadgets.ts'
 import { type Widget, type WidgetField, type WidgetInformer, type WidgetLister, widgets } from './widgets.ts'
-declare const client: KubeClient
+declare const client: InformerClient
 declare const factory: SharedInformerFactory
 declare const lister: WidgetLister
 declare const gadgetLister: GadgetLister
