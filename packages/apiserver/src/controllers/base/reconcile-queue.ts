@@ -16,6 +16,8 @@ interface ReconcileQueueOptions {
 export class ReconcileQueue {
   readonly #clock: Clock
   readonly #queue: RateLimitingQueue<string>
+  /** What is reconciled next, in one go. */
+  readonly #soon = new Set<string>()
 
   constructor({ clock, reconcile }: ReconcileQueueOptions) {
     this.#clock = clock
@@ -28,12 +30,18 @@ export class ReconcileQueue {
 
   /** Reconciles an object soon. */
   add(key: string): void {
-    this.addAfter(key, DELAY_MS)
+    if (this.#soon.size === 0) this.#clock.setTimeout(() => this.#start(), DELAY_MS)
+    this.#soon.add(key)
   }
 
   /** Reconciles an object after a time, unless it is reconciled before: the reconciler then adds it again. */
   addAfter(key: string, delayMs: number): void {
     this.#queue.addAfter(key, delayMs)
+  }
+
+  #start(): void {
+    for (const key of this.#soon) this.#queue.add(key)
+    this.#soon.clear()
   }
 
   async #run(reconcile: (key: string) => void): Promise<void> {
