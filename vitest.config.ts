@@ -12,6 +12,7 @@ import {
   startKubernetesForPage,
   stopKubernetesOfPage,
 } from './tools/kubernetes/browser-commands.ts'
+import { changing } from './tools/mutants/change.ts'
 import { mutate } from './tools/mutants/mutate.ts'
 import { bundleWorker } from './tools/test/bundle-worker.ts'
 import { ErrorsReporter } from './tools/test/errors-reporter.ts'
@@ -35,8 +36,12 @@ const RETRIES = process.env.CI ? 1 : 0
 /** The files that `tools/test.ts` reads. */
 const { KUBE_INFORMER_TEST_REPORT: reportFile, KUBE_INFORMER_TEST_ERRORS: errorsFile } = process.env
 
-/** The fault that `npm run react:mutants` tests with. */
-const plugins = MUTANTS.filter(({ name }) => name === process.env.KUBE_INFORMER_MUTANT).map(mutate)
+/** The fault that `npm run mutants` tests with. */
+const { KUBE_INFORMER_MUTANT: mutant, KUBE_INFORMER_CHANGE: change } = process.env
+const plugins = [
+  ...MUTANTS.filter(({ name }) => name === mutant).map(mutate),
+  ...(change ? [changing(JSON.parse(change))] : []),
+]
 
 /** Tests that run in Node. Without `isolate`, the files of a worker share modules, which saves a third of the time. */
 function nodeProject(

@@ -40,8 +40,7 @@ function textFiles(): readonly string[] {
 }
 
 test('there are at most 25 npm scripts: what is new is an option of one of them', () => {
-  // One script, `mutants`, is to replace these two.
-  const scripts = scriptsIn('.').filter(name => !['react:mutants', 'simulate:mutants'].includes(name))
+  const scripts = scriptsIn('.')
   expect(scripts.length).toBeLessThanOrEqual(25)
 })
 

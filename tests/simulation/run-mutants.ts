@@ -1,5 +1,5 @@
 /**
- * Applies each mutant of `mutants.ts`, and expects a seed to fail: `npm run simulate:mutants`. The output of each run is
+ * Applies each mutant of `mutants.ts`, and expects a seed to fail: `npm run mutants -- --suite simulation`. The output of each run is
  * printed; it is what a developer with that bug would see.
  */
 import { spawnSync } from 'node:child_process'

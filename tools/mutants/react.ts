@@ -1,5 +1,3 @@
-// npm run react:mutants -- [NAME…]: applies each fault of packages/react/src/test/mutants.ts whose name contains an
-// argument, and expects one of its tests to fail.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,9 +29,7 @@ function failuresOf(file: string): readonly string[] {
 
 const isOfBrowser = (path: string): boolean => path.includes('.browser.')
 
-const folder = mkdtempSync(join(tmpdir(), 'react-mutants-'))
-
-function survives({ name, tests }: ReactMutant): boolean {
+function survives({ name, tests }: ReactMutant, folder: string): boolean {
   const report = join(folder, 'report.json')
   rmSync(report, { force: true })
   const run = spawnSync(
@@ -57,9 +53,15 @@ function survives({ name, tests }: ReactMutant): boolean {
   return failures.length === 0
 }
 
-const wanted = process.argv.slice(2)
-const chosen = MUTANTS.filter(({ name }) => wanted.length === 0 || wanted.some(part => name.includes(part)))
-const survivors = chosen.filter(survives)
-rmSync(folder, { recursive: true })
-console.log(`${chosen.length - survivors.length} of ${chosen.length} mutants found`)
-process.exitCode = survivors.length > 0 ? 1 : 0
+/**
+ * Applies each fault of `packages/react/src/test/mutants.ts` whose name contains one of the texts, and expects one of its
+ * tests to fail. Returns whether all were found.
+ */
+export function runReact(wanted: readonly string[]): boolean {
+  const chosen = MUTANTS.filter(({ name }) => wanted.length === 0 || wanted.some(part => name.includes(part)))
+  const folder = mkdtempSync(join(tmpdir(), 'react-mutants-'))
+  const survivors = chosen.filter(mutant => survives(mutant, folder))
+  rmSync(folder, { recursive: true })
+  console.log(`${chosen.length - survivors.length} of ${chosen.length} mutants found`)
+  return survivors.length === 0
+}

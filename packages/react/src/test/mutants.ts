@@ -10,7 +10,7 @@ export interface ReactMutant extends Mutant {
 const NAIVE_STORE =
   '((subscribe: any, getState: any) => { const [, again] = useState(0); useEffect(() => subscribe(() => again(n => n + 1)), [subscribe]); return getState() })('
 
-/** `npm run react:mutants` expects the tests to find each of these faults. */
+/** `npm run mutants -- --suite react` expects the tests to find each of these faults. */
 export const MUTANTS: readonly ReactMutant[] = [
   // Subscriptions
   {
