@@ -629,7 +629,8 @@ const LAYERS: Law['layers'] = {
   'tools/lint/**': [...PACKAGES, 'packages'],
   'tools/lint/layers/lint-layers.ts': ['layers.ts'],
   'tools/markdown': [...PACKAGES, 'packages'],
-  'tools/mutants': [...PACKAGES, 'packages', '/packages/react/src/test/mutants.ts'],
+  'tools/mutants': [...PACKAGES, 'mutants/random', 'packages', '/packages/react/src/test/mutants.ts'],
+  'tools/mutants/random': ['node:*', 'npm:oxc-parser', 'npm:vitest', 'packages'],
   'tools/packages': [...PACKAGES],
   'tools/test': [...PACKAGES, 'engines', 'packages', '/e2e'],
 }
