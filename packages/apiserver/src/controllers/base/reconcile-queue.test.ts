@@ -36,6 +36,14 @@ test('a later reconcile is brought forward', async () => {
   expect(done).toEqual(['a at 100'])
 })
 
+test('a later reconcile takes place although the key was reconciled before', async () => {
+  const { clock, queue, done } = setUp()
+  queue.addAfter('a', 1_000)
+  queue.add('a')
+  await clock.advance(2_000)
+  expect(done).toEqual(['a at 10', 'a at 1000'])
+})
+
 test('a rejected write is repeated with backoff', async () => {
   let failures = 3
   const { clock, queue, done } = setUp(() => {

@@ -34,7 +34,7 @@ export class ReconcileQueue {
     this.#soon.add(key)
   }
 
-  /** Reconciles an object after a time, unless it is reconciled before: the reconciler then adds it again. */
+  /** Reconciles an object after a time, also if it is reconciled before. The earliest of several times counts. */
   addAfter(key: string, delayMs: number): void {
     this.#queue.addAfter(key, delayMs)
   }
