@@ -14,6 +14,7 @@ import {
 } from '../../test/scripted-lister-watcher.ts'
 import { byPath } from '../store/index-function.ts'
 
+const expired = new StatusError({ code: 410, reason: 'Expired', message: 'too old resource version' })
 const open = { reads: [], stayOpen: true }
 
 const informerOf = (
@@ -264,13 +265,13 @@ describe('SharedIndexInformer', () => {
   test('the status follows: progress, complete, live, retrying, and its counters', async () => {
     const { clock, informer, start } = informerOf({
       lists: [podList(5, pod('a', 1)), podList(7, pod('a', 1))],
-      watches: [{ reads: [[added(pod('b', 6)), errorEvent(410, 'Expired')]] }, open],
+      watches: [{ reads: [[added(pod('b', 6)), errorEvent(500, 'InternalError')]] }, open],
     })
     const seen = new Set<string>()
     informer.subscribeStatus(({ data, link }) => seen.add(`${data} ${link}`))
     void start()
     await clock.settle()
-    expect(informer.status.error?.message).toMatch(/Expired/)
+    expect(informer.status.error?.message).toMatch(/InternalError/)
     await clock.advance(800)
     expect([...seen]).toEqual(
       expect.arrayContaining(['none connecting', 'complete live', 'complete retrying']),
@@ -282,6 +283,36 @@ describe('SharedIndexInformer', () => {
       counters: { objects: 1, relists: 1, restarts: 1 },
     })
     expect(informer.status.error).toBeUndefined()
+  })
+
+  test.each([
+    ['an ERROR in the stream', { reads: [[added(pod('b', 6)), errorEvent(410, 'Expired')]] }],
+    ['the answer to a watch', expired],
+  ])('S-81: a routine 410 as %s is a list, no error, and the link stays as it is', async (_, watch) => {
+    const { clock, informer, start } = informerOf({
+      lists: [podList(5, pod('a', 1)), podList(9, pod('a', 1))],
+      watches: [{ reads: [[added(pod('b', 6))]] }, watch, open],
+    })
+    const seen = new Set<string>()
+    void start()
+    await clock.settle()
+    informer.subscribeStatus(({ link, error }) => seen.add(`${link} ${error?.message}`))
+    await clock.advance(800)
+    expect([...seen]).toEqual(['live undefined'])
+    expect(informer.status).toMatchObject({ link: 'live', resourceVersion: '9', counters: { relists: 1 } })
+  })
+
+  test('S-81: a second 410 at one resourceVersion is an error', async () => {
+    const { clock, informer, start } = informerOf({
+      lists: [podList(5, pod('a', 1))],
+      watches: [expired, expired],
+    })
+    void start()
+    await clock.settle()
+    expect(informer.status).toMatchObject({ link: 'connecting' })
+    expect(informer.status.error).toBeUndefined()
+    await clock.advance(800)
+    expect(informer.status).toMatchObject({ link: 'retrying', error: { code: 410 } })
   })
 
   test('a list that fails is no relist', async () => {

@@ -118,8 +118,7 @@ export class Reflector<T> {
       await this.#listAndWatch(round).catch((error: unknown) => {
         if (signal.aborted) return
         this.#observer.onWatchError?.(error)
-        this.#position.failed(error)
-        this.#report(error, signal)
+        this.#failed(error, signal)
       })
       unsubscribe()
       round.abort()
@@ -173,8 +172,7 @@ export class Reflector<T> {
       const outcome = await this.#watchOnce(signal, open)
       open = undefined
       if (signal.aborted || outcome === 'resume' || retry.shouldRetryAfter(outcome)) continue
-      this.#position.failed(outcome)
-      this.#report(outcome, signal)
+      this.#failed(outcome, signal)
       if (!isBusyOrDown(outcome)) return
       await this.#pause(signal)
     }
@@ -260,6 +258,11 @@ export class Reflector<T> {
     })
     await sleep(this.#clock, this.#backoff.next(), pause.signal)
     pause.dispose()
+  }
+
+  /** A resourceVersion expires in the normal course of things, so the first time is not an error. */
+  #failed(error: unknown, signal: AbortSignal): void {
+    if (!this.#position.failed(error)) this.#report(error, signal)
   }
 
   #report(error: unknown, signal: AbortSignal): void {

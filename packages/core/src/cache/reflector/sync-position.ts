@@ -87,12 +87,14 @@ export class SyncPosition {
   /**
    * A list or a watch failed. A resourceVersion that expired (410) leads to a list at the same one. Where the server reads
    * that list as of then, as it does for pages, the watch after it fails again: the second time, the next list requests
-   * the newest state.
+   * the newest state. Returns whether this is routine: a resourceVersion has expired that had not expired before.
    */
-  failed(error: unknown): void {
-    if (!isResourceExpired(error)) return
-    if (this.#resourceVersion === this.#expiredResourceVersion) this.markUnavailable()
+  failed(error: unknown): boolean {
+    if (!isResourceExpired(error)) return false
+    const isRoutine = this.#resourceVersion !== this.#expiredResourceVersion
+    if (!isRoutine) this.markUnavailable()
     this.#expiredResourceVersion = this.#resourceVersion
+    return isRoutine
   }
 
   /**
