@@ -1,4 +1,5 @@
 import { type Clock, type KubernetesObject, type Random, systemClock } from '@kube-informer/core'
+import { AbortableListerWatcher } from '@kube-informer/core/tools'
 import type { CacherSource } from '../api/cacher-source.ts'
 import { Cacher, type CacherOptions } from '../cacher.ts'
 import { ConsistencyCheck, type ConsistencyCheckOptions } from './consistency.ts'
@@ -41,8 +42,15 @@ export interface UpstreamCache<T extends KubernetesObject = KubernetesObject> {
  * await cacher.ready(stopping.signal)
  */
 export function cacheFrom<T extends KubernetesObject>(options: CacheFromOptions<T>): UpstreamCache<T> {
-  const { listerWatcher, consistencyCheck, clock = systemClock, random = Math.random, ...more } = options
+  const {
+    listerWatcher: given,
+    consistencyCheck,
+    clock = systemClock,
+    random = Math.random,
+    ...more
+  } = options
   const { stored, onStoredError, log, ...rest } = more
+  const listerWatcher = new AbortableListerWatcher(given, clock)
   const source = options.source ?? new UpstreamSource(listerWatcher)
   const cacher = new Cacher({ verifiesFutureWatches: true, ...rest, source, clock, random })
   const feed = new UpstreamFeed({

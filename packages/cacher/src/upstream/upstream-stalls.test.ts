@@ -7,7 +7,7 @@ import {
 } from '@kube-informer/core'
 import type { StoredEvent } from '@kube-informer/core/snapshot'
 import { FakeClock } from '@kube-informer/testing'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { keysOf, POD, podAt, WatchReader } from '../test/cacher-rig.ts'
 import {
   added,
@@ -32,6 +32,10 @@ const tooLarge = new StatusError({
   message: 'Timeout: Too large resource version: 50, current: 20',
   details: { causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }] },
 })
+
+async function* deaf(): AsyncGenerator<readonly WatchEvent<KubernetesObject>[]> {
+  await new Promise(() => {})
+}
 
 const stopping: AbortController[] = []
 afterEach(() => {
@@ -88,6 +92,18 @@ describe('an upstream that stalls', () => {
     await clock.advance(2 * SECOND)
     expect(upstream.lists).toHaveLength(2)
     expect(cacher.isReady).toBe(true)
+  })
+
+  test('a hand-written watch that ignores its signal is abandoned, and the cache goes on and stops', async () => {
+    const { clock, upstream, cacher, stop } = start([listAt(10)])
+    const watch = vi.spyOn(upstream, 'watch').mockImplementation(async () => deaf())
+    await clock.advance(95 * SECOND)
+    expect(watch).toHaveBeenCalledTimes(2)
+    expect(cacher.isReady).toBe(true)
+    const stopped = stop()
+    await clock.advance(5 * SECOND)
+    await stopped
+    expect(clock.pendingTimers).toBe(0)
   })
 
   test('leaves no timer after the stop', async () => {

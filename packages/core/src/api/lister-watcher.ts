@@ -72,15 +72,16 @@ interface WatchListCapability {
  *   ConnectionError, an ERROR in the stream is an event. Each array holds the events of one network read.
  * - A stream that ends, cleanly or in the middle of a frame, just ends the iteration. Ending the iteration
  *   (`break`, `return()`) closes the body.
- * - An abort of the signal ends both, including a pending read: stopping a Reflector waits for that.
+ * - An abort of the signal ends both, including a pending read: stopping a Reflector waits for that. One that goes on five
+ *   seconds after the abort is abandoned.
  */
 export interface ListerWatcher<T> {
   list(options: ListOptions, context: ListContext): Promise<List<T>>
   watch(options: WatchOptions, context: WatchContext): Promise<AsyncIterable<readonly WatchEvent<T>[]>>
   /** How to read what it delivers; plain objects when absent. */
-  readonly access?: ObjectAccess<T>
+  readonly access?: ObjectAccess<T> | undefined
   /** The kind of the delivered objects; objects of another kind are skipped. */
-  readonly kind?: string
+  readonly kind?: string | undefined
   /** How it sends an initial list by watch. Absent: completely, and the same watch continues with changes. */
   readonly watchList?: WatchListCapability | undefined
   /**
@@ -89,5 +90,5 @@ export interface ListerWatcher<T> {
    */
   unshare?(): void
   /** Describes the collection in messages: `pods in namespace "default"`. */
-  readonly description?: string
+  readonly description?: string | undefined
 }

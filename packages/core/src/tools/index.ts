@@ -81,6 +81,7 @@ export { Lazy } from '../cache/sync/lazy.ts'
 export { SingleFileTracker } from '../cache/sync/single-file-tracker.ts'
 export { type WaitOptions, waitForCacheSync } from '../cache/sync/wait-for.ts'
 export { distinctWarnings } from '../client/transport/warnings.ts'
+export { AbortableListerWatcher } from '../internal/abortable-lister-watcher.ts'
 export {
   createInformerWatcher,
   type InformerWatcher,

@@ -3,6 +3,7 @@ import { isForbidden, isResourceExpired, isUnauthorized, StatusError, UsageError
 import type { ListerWatcher, WatchOptions } from '../api/lister-watcher.ts'
 import type { Status, WatchEvent } from '../api/object.ts'
 import { type ObjectAccess, objectAccess } from '../api/object-access.ts'
+import { abortableWatch } from '../internal/abortable-lister-watcher.ts'
 
 /** What a {@link RetryWatcher} watches: a `ListerWatcher`, whose lists it does not use. */
 export type Watchable<T> = Pick<ListerWatcher<T>, 'watch' | 'access'>
@@ -100,7 +101,9 @@ export class RetryWatcher<T> implements AsyncIterable<WatchEvent<T>> {
   async *#watchOnce(): AsyncGenerator<WatchEvent<T>, WatchEnd> {
     const query = { ...this.#query, resourceVersion: this.#resourceVersion, allowWatchBookmarks: true }
     try {
-      const events = await this.#listerWatcher.watch(query, { signal: this.#signal })
+      const signal = this.#signal
+      const open = () => this.#listerWatcher.watch(query, { signal })
+      const events = await abortableWatch(open, signal, this.#clock)
       return yield* this.#deliver(events)
     } catch (error) {
       if (!(error instanceof StatusError)) return retryAfter()

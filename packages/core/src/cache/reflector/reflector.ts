@@ -2,6 +2,7 @@ import { type Clock, type Random, sleep, systemClock } from '../../api/clock.ts'
 import { ConnectionError, ProtocolError } from '../../api/errors.ts'
 import type { ListerWatcher, WatchOptions } from '../../api/lister-watcher.ts'
 import { onAbort } from '../../api/on-abort.ts'
+import { AbortableListerWatcher } from '../../internal/abortable-lister-watcher.ts'
 import type { ReflectorStore } from '../store/reflector-store.ts'
 import { Backoff } from './backoff.ts'
 import { EventApplier } from './event-applier.ts'
@@ -60,7 +61,7 @@ export class Reflector<T> {
   #lostWatches = 0
 
   constructor({
-    listerWatcher,
+    listerWatcher: inner,
     store,
     observer = {},
     watchList = false,
@@ -76,6 +77,7 @@ export class Reflector<T> {
     maxInternalErrorRetryMs = 0,
     consistencyCheck,
   }: ReflectorOptions<T>) {
+    const listerWatcher = new AbortableListerWatcher(inner, clock)
     this.#listerWatcher = listerWatcher
     this.#store = store
     this.#observer = observer
