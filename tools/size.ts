@@ -48,7 +48,7 @@ const BUDGETS: readonly Budget[] = [
     // collections apart from the verbs of a client.
     code: `export { SharedIndexInformer, createListWatch, createKubeClient } from '@kube-informer/core'`,
     // 0.4 kB: a watch that Firefox does not answer before its first event counts as open; yields in WebKit, by messages.
-    gzip: 32_760,
+    gzip: 34_180,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/core/src/resources/'],
   },
   {
@@ -120,7 +120,7 @@ const BUDGETS: readonly Budget[] = [
     // 31 kB are the client and informers of core. Work queues, sources and controllers take 9 kB, the cache and the client
     // that sees its own writes 8 kB, the manager 4 kB, leader election 4 kB, events 2 kB.
     // 0.37 kB: quiet watches in Firefox, and yields in WebKit.
-    gzip: 61_300,
+    gzip: 62_770,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/cacher/'],
   },
   {
@@ -129,7 +129,7 @@ const BUDGETS: readonly Budget[] = [
            export { createKubeClient } from '@kube-informer/core'`,
     // 14 kB are the client, whose lists and watches it does not use.
     // 0.23 kB: the same, in its client.
-    gzip: 20_350,
+    gzip: 20_530,
     without: [
       'packages/core/src/cache/',
       'packages/core/src/workqueue/',

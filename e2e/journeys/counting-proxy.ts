@@ -65,7 +65,8 @@ function forward(
   // A page of the proxy is one of the server, which may answer no others.
   if (headers.origin === `http://${incoming.headers.host}`) headers.origin = url.origin
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
-  const forwarded = request(url, { method, headers }, onResponse)
+  // A server closes idle connections. A request that is sent on one at that moment fails, and the browser repeats it.
+  const forwarded = request(url, { method, headers, agent: false }, onResponse)
   forwarded.on('error', () => outgoing.destroy())
   outgoing.on('close', () => forwarded.destroy())
   incoming.pipe(forwarded)

@@ -26,6 +26,7 @@ export { holdsCredentials } from './api/holds-credentials.ts'
 export { DeletedFinalStateUnknown, metaNamespaceKey, splitMetaNamespaceKey } from './api/keys.ts'
 export { type LabelSelector, type LabelSelectorRequirement, labelSelectorText } from './api/label-selector.ts'
 export type {
+  HeldHeaders,
   ListContext,
   ListerWatcher,
   ListOptions,
@@ -60,6 +61,7 @@ export {
   resourcePath,
 } from './api/resource.ts'
 export { compareResourceVersions } from './api/resource-version.ts'
+export type { RequestRetry } from './api/request-retry.ts'
 export { type RetryBackoff, type RetryOptions, retryOnConflict } from './api/retry.ts'
 export type { Row, RowBody } from './api/row.ts'
 export { type LabelMatcher, labelMatcher, parseFieldSelector, parseLabelSelector } from './api/selectors.ts'
@@ -71,6 +73,7 @@ export type {
 } from './cache/handlers/event-handler.ts'
 export type { CacheChange } from './cache/informer/cache-change.ts'
 export type { SharedIndexInformerOptions } from './cache/informer/informer-options.ts'
+export { type Freshness, type FreshnessSource, freshnessOf } from './cache/informer/freshness.ts'
 export type { InformerCounters, InformerStatus } from './cache/informer/informer-status.ts'
 export { SharedIndexInformer } from './cache/informer/shared-index-informer.ts'
 export {
@@ -126,7 +129,7 @@ export {
 } from './client/tables/table-list-watch.ts'
 export type { TableObject, TableRowCondition } from './client/tables/table-object.ts'
 export type { GetToken } from './client/transport/token-source.ts'
-export type { KubeRequest, RequestRetry } from './client/transport/transport.ts'
+export type { KubeRequest } from './client/transport/transport.ts'
 export type { WarningHandler } from './client/transport/warnings.ts'
 export {
   type ApplyConfiguration,

@@ -1,5 +1,6 @@
 import type { List, WatchEvent } from './object.ts'
 import type { ObjectAccess } from './object-access.ts'
+import type { RequestRetry } from './request-retry.ts'
 
 /** Query of a list (meta/v1 ListOptions). Absent parameters are not sent. */
 export interface ListOptions {
@@ -38,7 +39,15 @@ export interface ListContext {
   readonly onProgress?: ((progress: ListProgress) => void) | undefined
   /** Called with the size of each network read, in bytes after decompression. */
   readonly onBytes?: ((bytes: number) => void) | undefined
+  /** Called before the delay of a retry within the request. */
+  readonly onRetry?: ((retry: RequestRetry) => void) | undefined
 }
+
+/**
+ * Why a watch has settled without response headers: the `host` has a `fetch` that resolves at the first byte of a body, or
+ * something on the way, such as a `proxy`, holds the headers.
+ */
+export type HeldHeaders = 'host' | 'proxy'
 
 /** How to abort a watch, and what it reports about its connection. */
 export interface WatchContext {
@@ -47,8 +56,14 @@ export interface WatchContext {
   readonly onBytes?: ((bytes: number) => void) | undefined
   /** Called with true when the watch has to wait for a connection, and with false when it gets one. */
   readonly onWaiting?: ((waiting: boolean) => void) | undefined
-  /** Called when the connection is lost while the stream is read, before the iteration ends. */
-  readonly onLost?: (() => void) | undefined
+  /** Called with the error when the connection is lost while the stream is read, before the iteration ends. */
+  readonly onLost?: ((error?: unknown) => void) | undefined
+  /** Called when the watch ends to leave its connection to another one, before the iteration ends. */
+  readonly onYield?: (() => void) | undefined
+  /** Called before the delay of a retry within the request. */
+  readonly onRetry?: ((retry: RequestRetry) => void) | undefined
+  /** Called before the watch settles without response headers, and with undefined when they arrive. */
+  readonly onHeld?: ((held: HeldHeaders | undefined) => void) | undefined
 }
 
 /** How a ListerWatcher sends an initial list by watch (`sendInitialEvents`, KEP-3157). Read before each attempt. */
@@ -68,8 +83,9 @@ interface WatchListCapability {
  * The source of the objects of a Reflector (client-go `cache.ListerWatcher`).
  *
  * - `list` resolves with one page; it never paginates by itself.
- * - `watch` settles with the response headers: an error response is a thrown StatusError, a missing response is a
- *   ConnectionError, an ERROR in the stream is an event. Each array holds the events of one network read.
+ * - `watch` settles with the response headers, or without them once it was not rejected for a while, and says so by
+ *   `onHeld`. An error response is a thrown StatusError, a missing response is a ConnectionError, an ERROR in the stream is
+ *   an event. Each array holds the events of one network read.
  * - A stream that ends, cleanly or in the middle of a frame, just ends the iteration. Ending the iteration
  *   (`break`, `return()`) closes the body.
  * - An abort of the signal ends both, including a pending read: stopping a Reflector waits for that. One that goes on five

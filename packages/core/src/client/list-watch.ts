@@ -143,7 +143,7 @@ export interface Requests<T> {
   list(query: ListOptions, context: ListContext): Promise<List<T>>
   watch(
     query: WatchOptions,
-    context: Omit<WatchContext, 'onWaiting'> & { readonly opening: OpenWatchOptions },
+    context: Omit<WatchContext, keyof OpenWatchOptions> & { readonly opening: OpenWatchOptions },
   ): Promise<AsyncIterable<readonly WatchEvent<T>[]>>
 }
 
@@ -187,9 +187,9 @@ export function listWatchBy<T>(
       },
     },
     list: counts && selectors === '' ? countAhead(list) : list,
-    watch: (options, { onWaiting, ...context }) => {
+    watch: (options, { onWaiting, onYield, onHeld, ...context }) => {
       if (options.sendInitialEvents) stateBy = streamsStateBy()
-      const opening = { watchTransport, onWaiting }
+      const opening = { watchTransport, onWaiting, onYield, onHeld }
       return requests.watch({ ...options, ...scope }, { ...context, opening })
     },
   }

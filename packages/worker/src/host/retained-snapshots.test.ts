@@ -74,7 +74,7 @@ describe('a host that starts with the snapshots of another host', () => {
     const page = start().open(ALICE)
     page.subscribe(1, { resource: 'pods' }, resourceVersionOf(before))
     await clock.advance(5_000)
-    expect(page.shows(1)).toMatchObject({ rows: [], total: undefined, status: { data: 'cached' } })
+    expect(page.shows(1)).toMatchObject({ rows: [], total: undefined, status: { data: 'complete' } })
     await clock.advance(10_000)
     expect(
       page.histories

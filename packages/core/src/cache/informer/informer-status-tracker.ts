@@ -32,6 +32,8 @@ export class InformerStatusTracker implements ReflectorObserver {
   /** Created on the first read, so that a busy watch without readers creates none. */
   #status: InformerStatus | undefined
   #watches = 0
+  /** The notice of an option that has no effect; another one may hide it for a while. */
+  #notice: string | undefined
   #lastError: unknown
   #confirmation: TimerHandle | undefined
 
@@ -84,6 +86,17 @@ export class InformerStatusTracker implements ReflectorObserver {
     this.#set({ resourceVersion }, ['progress'])
   }
 
+  /** Published with the next change of the status. */
+  onProof(at: number): void {
+    this.#state = { ...this.#state, provenAt: at }
+    this.#status = undefined
+  }
+
+  onWaiting(isWaiting: boolean): void {
+    if (isWaiting) this.#set({ isWaiting })
+    else this.#set({}, ['isWaiting'])
+  }
+
   onWatchOpen(): void {
     this.#watches++
     this.#count({ restarts: this.#watches - 1 })
@@ -119,7 +132,15 @@ export class InformerStatusTracker implements ReflectorObserver {
   }
 
   onNotice(notice: string): void {
+    this.#notice = notice
     this.#set({ notice })
+  }
+
+  onHeldHeaders(notice: string | undefined): void {
+    const next = notice ?? this.#notice
+    if (next === this.#state.notice) return
+    if (next === undefined) this.#set({}, ['notice'])
+    else this.#set({ notice: next })
   }
 
   /** The cache lacks one object; the link is unchanged. */
@@ -136,6 +157,10 @@ export class InformerStatusTracker implements ReflectorObserver {
   /** The cache has the objects of a snapshot. */
   onCached(resourceVersion: string): void {
     if (this.#state.data === 'none') this.#set({ data: 'cached', resourceVersion })
+  }
+
+  onConfirmed(): void {
+    if (this.#state.data === 'cached') this.onComplete()
   }
 
   /** The cache has the server's whole state. */
@@ -165,7 +190,10 @@ export class InformerStatusTracker implements ReflectorObserver {
     this.#status = undefined
   }
 
-  #set(change: Partial<InformerStatus>, drop: readonly ('error' | 'progress')[] = []): void {
+  #set(
+    change: Partial<InformerStatus>,
+    drop: readonly ('error' | 'notice' | 'progress' | 'isWaiting')[] = [],
+  ): void {
     const next = { ...this.#state, ...change }
     for (const member of drop) delete (next as Partial<Record<string, unknown>>)[member]
     this.#state = next

@@ -5,8 +5,8 @@ import type { ListProgress } from '../../api/lister-watcher.ts'
  *
  * - `data`: `none` before the initial list; `cached` when it comes from a snapshot that the server has not confirmed;
  *   `complete` once it was the server's whole state. It never leaves `complete`.
- * - `link`: `connecting` before the first response, `live` while a watch is open, `retrying` after a failure, `stopped`
- *   at the end.
+ * - `link`: `connecting` before the first response, `live` while a watch is open, `retrying` after a failure and when nothing
+ *   arrives for too long, `stopped` at the end.
  */
 export interface InformerStatus {
   readonly data: 'none' | 'cached' | 'complete'
@@ -22,6 +22,13 @@ export interface InformerStatus {
   readonly lastEventAt?: number
   /** Progress of the list in flight; absent if there is none. */
   readonly progress?: ListProgress
+  /**
+   * When something last arrived that only the server can have sent, in ms since the epoch: response headers, a byte, the end
+   * of a watch at its timeout, or a complete list. It changes without a notification.
+   */
+  readonly provenAt?: number
+  /** Whether a watch waits for a free connection. */
+  readonly isWaiting?: boolean
   readonly resourceVersion: string
   readonly counters: InformerCounters
 }

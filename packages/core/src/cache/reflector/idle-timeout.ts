@@ -3,7 +3,10 @@ import { onAbort } from '../../api/on-abort.ts'
 import { Timer } from '../../internal/timer.ts'
 import type { Reconnectable, ReconnectBus } from './reconnect-bus.ts'
 
-type Cause = 'idle' | 'lost' | 'reconnect' | 'aborted'
+type Cause = 'idle' | 'slept' | 'lost' | 'yielded' | 'reconnect' | 'aborted'
+
+/** A timer that is later than this tells that the machine slept, or that the tab was frozen. */
+const LATE_MS = 10_000
 
 export interface IdleTimeoutOptions {
   readonly clock: Clock
@@ -30,6 +33,7 @@ export class IdleTimeout implements Reconnectable {
   #timeoutMs: number
   #graceMs: number
   #lastActivityAt: number
+  #postponedTo = 0
   #cause: Cause | undefined
   #isSuspended = false
   #isAnswered = false
@@ -60,9 +64,14 @@ export class IdleTimeout implements Reconnectable {
     this.#lastActivityAt = this.#clock.now()
   }
 
-  /** The connection was lost. */
-  lose(): void {
-    this.#end('lost')
+  /** The connection was lost, or left to another request. */
+  lose(cause: 'lost' | 'yielded'): void {
+    this.#end(cause)
+  }
+
+  /** The request is sent again after a delay, which does not count as silence. */
+  postpone(delayMs: number): void {
+    this.#postponedTo = this.#clock.now() + delayMs
   }
 
   /** Suspends the timeout while the request waits for a connection, or resumes it. */
@@ -111,11 +120,13 @@ export class IdleTimeout implements Reconnectable {
   }
 
   #start(delayMs: number): void {
+    const dueAt = this.#clock.now() + delayMs
     this.#timer.start(delayMs, () => {
-      if (this.#isSuspended) this.#lastActivityAt = this.#clock.now()
-      const leftMs = this.#lastActivityAt + this.#timeoutMs - this.#clock.now()
+      const now = this.#clock.now()
+      if (this.#isSuspended) this.#lastActivityAt = now
+      const leftMs = Math.max(this.#lastActivityAt, this.#postponedTo) + this.#timeoutMs - now
       if (leftMs > 0) this.#start(leftMs)
-      else this.#end('idle')
+      else this.#end(now - dueAt > LATE_MS ? 'slept' : 'idle')
     })
   }
 }

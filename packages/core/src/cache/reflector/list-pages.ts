@@ -1,20 +1,17 @@
-import type { ListerWatcher, ListProgress } from '../../api/lister-watcher.ts'
+import type { ListContext, ListerWatcher, ListProgress } from '../../api/lister-watcher.ts'
 import { checkListSize } from '../../client/decoding/list-limits.ts'
 import { type ListPageFunction, listAllPages, type PagedList } from './list-all-pages.ts'
 
-export interface ListPagesOptions {
+export interface ListPagesOptions extends ListContext {
   readonly resourceVersion: string
   /** 0 for everything in one response. @default 500 */
   readonly limit?: number | undefined
-  readonly signal: AbortSignal
-  readonly onProgress?: ((progress: ListProgress) => void) | undefined
-  readonly onBytes?: ((bytes: number) => void) | undefined
 }
 
 /** Lists a whole collection page by page, and reports the progress over all pages. */
 export function listPages<T>(
   listerWatcher: ListerWatcher<T>,
-  { resourceVersion, limit, signal, onProgress, onBytes }: ListPagesOptions,
+  { resourceVersion, limit, signal, onProgress, onBytes, onRetry }: ListPagesOptions,
 ): Promise<PagedList<T>> {
   let received = 0
   let bytes = 0
@@ -23,6 +20,7 @@ export function listPages<T>(
     const before = options.continue ? received : 0
     const list = await listerWatcher.list(options, {
       signal,
+      onRetry,
       onBytes: more => {
         bytes += more
         onBytes?.(more)

@@ -15,7 +15,7 @@ export class SyncPosition {
   #expiredResourceVersion = ''
   /** Whether the watch still sends its initial events. They arrive in any order of resourceVersions. */
   #isReceivingInitialEvents = false
-  /** Consecutive watches that timed out without an event. */
+  /** Consecutive watches without an event. */
   #idleWatches: number
 
   /** `initialResourceVersion` is that of the objects that the store has already; "" without any. */
@@ -98,13 +98,14 @@ export class SyncPosition {
   }
 
   /**
-   * A watch ended without an error. Returns whether to verify that the server has the resourceVersion: one idle watch is
-   * a dead connection, but several may also be a server that never had it. That is verified after the second, the fourth,
-   * the eighth … consecutive one, since they may as well mean that nothing happens.
+   * A watch ended without an error. Returns whether to verify that the server has the resourceVersion: one watch without an
+   * event is a dead connection or an idle server, but several may also be a server that never had it. That is verified
+   * after the second, the fourth, the eighth … consecutive one, since they may as well mean that nothing happens.
    */
   watchEnded(end: WatchEnd): boolean {
-    if (end !== 'closed' && end !== 'idle' && end !== 'idle-from-start') return false
-    this.#idleWatches = end === 'idle-from-start' ? this.#idleWatches + 1 : 0
+    const isSilent = end === 'idle-from-start' || end === 'closed-empty'
+    if (!isSilent && end !== 'closed' && end !== 'idle') return false
+    this.#idleWatches = isSilent ? this.#idleWatches + 1 : 0
     return this.#idleWatches > 1 && Number.isInteger(Math.log2(this.#idleWatches))
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../api/clock.ts'
+import { ConnectionError } from '../../api/errors.ts'
 import { metaNamespaceKey } from '../../api/keys.ts'
 import type { ListerWatcher, WatchOptions } from '../../api/lister-watcher.ts'
 import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
@@ -25,8 +26,8 @@ export interface WatchListSyncOptions<T> {
   readonly isEnabled: boolean
   readonly watchIdleTimeoutMs: number
   readonly consistencyCheck: DataConsistencyCheck | undefined
-  /** Opens a watch; resolves with undefined after an abort, an idle timeout, or a reconnect. */
-  readonly open: (options: WatchOptions, signal: AbortSignal) => Promise<OpenWatch<T> | undefined>
+  /** Requests a watch, which is not open after an abort, an idle timeout, or a reconnect. */
+  readonly open: (options: WatchOptions, signal: AbortSignal) => Promise<OpenWatch<T>>
   readonly onError: (error: unknown, signal: AbortSignal) => void
   /** Waits before the next attempt. */
   readonly pause: (signal: AbortSignal) => Promise<void>
@@ -76,7 +77,7 @@ export class WatchListSync<T> {
     let watch: OpenWatch<T> | undefined
     try {
       watch = await this.#options.open(this.#watchOptions(), signal)
-      if (!watch) return signal.aborted ? undefined : 'retry'
+      if (!watch.isOpen) return await this.#afterNoAnswer(watch.end, signal)
       const result = await this.#readInitialEvents(watch, signal)
       if (!signal.aborted && result.type === 'complete') return await this.#complete(watch, result, signal)
       await watch.close()
@@ -104,6 +105,15 @@ export class WatchListSync<T> {
     }
     observer.onWatchOpen?.()
     return watch
+  }
+
+  async #afterNoAnswer(end: WatchEnd, signal: AbortSignal): Promise<'retry' | undefined> {
+    if (end !== 'idle-from-start') return signal.aborted ? undefined : 'retry'
+    const { description } = this.#options.applier
+    return await this.#afterError(
+      new ConnectionError(`${description}: the initial list by watch timed out, since no data arrived`),
+      signal,
+    )
   }
 
   /**

@@ -1,5 +1,6 @@
-import type { ListOptions, ListProgress, WatchOptions } from '../../api/lister-watcher.ts'
+import type { ListContext, ListOptions, WatchContext, WatchOptions } from '../../api/lister-watcher.ts'
 import type { List, WatchEvent } from '../../api/object.ts'
+import { onAbort } from '../../api/on-abort.ts'
 import { Redactor } from '../../api/redactor.ts'
 import { describeLocation, type ResourceDefinition, resourcePath } from '../../api/resource.ts'
 import type { ItemDecoder } from '../decoding/item-decoder.ts'
@@ -12,13 +13,10 @@ import type { OpenWatchOptions, WatchTransports } from '../watches/watch-transpo
 import { type Encodings, isInProtobuf, type RowForm } from './encodings.ts'
 
 /** How a collection is read: its scope and its decoder. */
-interface CollectionOptions<T> {
+interface CollectionOptions<T> extends Omit<ListContext, 'signal'>, Pick<WatchContext, 'onLost'> {
+  readonly signal?: AbortSignal | undefined
   readonly namespace?: string | undefined
   readonly decoder: ItemDecoder<T>
-  readonly onProgress?: ((progress: ListProgress) => void) | undefined
-  readonly onBytes?: ((bytes: number) => void) | undefined
-  readonly onLost?: (() => void) | undefined
-  readonly signal?: AbortSignal | undefined
   /** The form to ask for. @default application/json */
   readonly accept?: string | undefined
   /** Set if the decoder makes rows, which can also be made of protobuf. */
@@ -57,12 +55,12 @@ export const createCollectionSource = ({ transport, encodings, watches }: Source
   async list<T>(
     resource: ResourceDefinition,
     query: ListOptions,
-    { namespace, signal, accept, rows, opening: _, ...into }: CollectionOptions<T>,
+    { namespace, signal, accept, rows, opening: _, onRetry, ...into }: CollectionOptions<T>,
   ): Promise<List<T>> {
     const what = `list ${describeLocation(resource, { namespace })}`
     const [body, protobuf] = await encodings.request(rows, 'list', signal, async offer => {
       const headers = withAccept(offer?.accept ?? accept)
-      const request = { query: { ...query }, signal, what, headers }
+      const request = { query: { ...query }, signal, what, headers, onRetry }
       return jsonBody(await transport.request(resourcePath(resource, { namespace }), request), what, offer)
     })
     // Where there is `protobuf`, there are `rows`, and the decoder makes rows, too.
@@ -74,20 +72,27 @@ export const createCollectionSource = ({ transport, encodings, watches }: Source
   async watch<T>(
     resource: ResourceDefinition,
     query: WatchOptions,
-    { namespace, signal, accept, rows, opening, ...into }: CollectionOptions<T>,
+    { namespace, signal: outer, accept, rows, opening, onRetry, ...into }: CollectionOptions<T>,
   ): Promise<AsyncIterable<readonly WatchEvent<T>[]>> {
     const what = `watch ${describeLocation(resource, { namespace })}`
     const redactor = new Redactor()
-    const request = { query: { watch: true, ...query }, redactor, signal, what, headers: withAccept(accept) }
-    const [body, protobuf] = await encodings.request(rows, 'watch', signal, offer =>
+    // A signal may outlive many watches: each has its own, and leaves nothing behind.
+    const watch = new AbortController()
+    const { signal } = watch
+    const onClose = onAbort(outer, reason => watch.abort(reason))
+    const headers = withAccept(accept)
+    const request = { query: { watch: true, ...query }, redactor, signal, what, headers, onRetry }
+    const opened = encodings.request(rows, 'watch', signal, offer =>
       watches.open(resourcePath(resource, { namespace }), { ...request, offer }, opening),
     )
+    opened.catch(onClose)
+    const [body, protobuf] = await opened
     const readStatus = redactedStatus(redactor)
     const parserOf = (first: Uint8Array) =>
       (isInProtobuf(first) ? protobuf?.watchParser(rows as RowForm, readStatus) : undefined) as
         | EventParser<T>
         | undefined
-    return readWatch(body, { ...into, parserOf, redactor, signal })
+    return readWatch(body, { ...into, parserOf, redactor, signal, onClose })
   },
 })
 

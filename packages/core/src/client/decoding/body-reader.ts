@@ -5,6 +5,8 @@ export interface BodyOptions {
   readonly signal?: AbortSignal | undefined
   /** Called with the size of each network read, in bytes after decompression. */
   readonly onBytes?: ((bytes: number) => void) | undefined
+  /** Called when the body is closed, perhaps more than once. */
+  readonly onClose?: (() => void) | undefined
 }
 
 /**
@@ -36,11 +38,13 @@ export class BodyReader {
   readonly close = (): void => {
     this.#options.signal?.removeEventListener('abort', this.close)
     this.#reader.cancel().catch(() => {}) // A body that has failed needs no closing.
+    this.#options.onClose?.()
   }
 }
 
 /** Converts the errors with which different hosts report a lost connection. An abort is the end. */
 function brokenOff(cause: unknown, signal: AbortSignal | undefined): { readonly value?: undefined } {
   if (signal?.aborted) return {}
+  if (cause instanceof ConnectionError) throw cause
   throw new ConnectionError('the answer broke off', { cause: plainError(cause) })
 }

@@ -2,7 +2,7 @@ import { errorMessage } from '../../api/error-message.ts'
 import { StatusError } from '../../api/errors.ts'
 import type { Status, WatchEvent } from '../../api/object.ts'
 import type { Redactor } from '../../api/redactor.ts'
-import { BodyReader } from './body-reader.ts'
+import { type BodyOptions, BodyReader } from './body-reader.ts'
 import type { ItemDecoder } from './item-decoder.ts'
 import { WatchParser } from './watch-parser.ts'
 
@@ -13,14 +13,12 @@ export interface EventParser<T> {
   close(): void
 }
 
-export interface ReadWatchOptions<T> {
+export interface ReadWatchOptions<T> extends BodyOptions {
   readonly decoder: ItemDecoder<T>
   /** The parser of a stream by its first chunk. @default of JSON */
   readonly parserOf?: ((first: Uint8Array) => EventParser<T> | undefined) | undefined
-  readonly signal?: AbortSignal | undefined
-  readonly onBytes?: ((bytes: number) => void) | undefined
-  /** Called when the connection is lost, before the iteration ends. */
-  readonly onLost?: (() => void) | undefined
+  /** Called with the error when the connection is lost, before the iteration ends. */
+  readonly onLost?: ((error: unknown) => void) | undefined
   /** Of the request. */
   readonly redactor?: Redactor | undefined
 }
@@ -57,7 +55,7 @@ async function* readEvents<T>(
 ): AsyncGenerator<readonly WatchEvent<T>[], void, undefined> {
   let parser: EventParser<T> | undefined
   // A read that fails after the headers ends the stream normally; the watch resumes from its last event.
-  const next = () => reader.next().catch(() => void onLost?.())
+  const next = () => reader.next().catch(error => void onLost?.(error))
   try {
     for (let chunk = await next(); chunk; chunk = await next()) {
       const events: WatchEvent<T>[] = []

@@ -65,7 +65,7 @@ export class TableReader {
 
   async watch(
     query: WatchOptions,
-    context: Omit<WatchContext, 'onWaiting'> & { readonly opening: OpenWatchOptions },
+    context: Omit<WatchContext, keyof OpenWatchOptions> & { readonly opening: OpenWatchOptions },
   ): Promise<AsyncIterable<readonly WatchEvent<TableRows>[]>> {
     const { client, resource, namespace } = this.#options
     const sendsAll = query.sendInitialEvents === true

@@ -1,6 +1,7 @@
 import { type Clock, type Fetch, sleep, systemClock } from '../../api/clock.ts'
 import { ConnectionError, InformerError, isAbort, ProtocolError } from '../../api/errors.ts'
 import { REDACTOR, Redactor } from '../../api/redactor.ts'
+import type { RequestRetry } from '../../api/request-retry.ts'
 import { abortable } from '../../internal/abortable.ts'
 import { publicUrl } from './answer.ts'
 import { plainError } from './plain-error.ts'
@@ -29,17 +30,6 @@ export interface TransportOptions {
   readonly onRetry?: ((retry: RequestRetry) => void) | undefined
   /** The clock of retry delays. @default the host's clock */
   readonly clock?: Clock | undefined
-}
-
-/** A request that failed and will be sent again. */
-export interface RequestRetry {
-  /** Describes the request. */
-  readonly what: string
-  /** A StatusError, or a ConnectionError. */
-  readonly error: unknown
-  /** 1 for the first retry; at most 10. */
-  readonly attempt: number
-  readonly delayMs: number
 }
 
 /** A request below `baseUrl`. */

@@ -15,6 +15,8 @@ export interface LeaseOptions {
   readonly signal?: AbortSignal | undefined
   /** Called with true when the watch has to wait for a lease, and with false when it gets one. */
   readonly onWaiting?: ((waiting: boolean) => void) | undefined
+  /** Called before the stream ends because its lease does. */
+  readonly onYield?: (() => void) | undefined
 }
 
 /** Opens the watch. Where other watches wait, the server should end it after `timeoutSeconds`. */
@@ -24,6 +26,8 @@ type Open = (timeoutSeconds: number | undefined) => Promise<ReadableStream<Uint8
 interface Lease {
   readonly startedAt: number
   lastReadAt: number
+  /** How long the stream may outlast its slice, since the server was asked to end it: its own end is that of a healthy connection. */
+  graceMs: number
   /** Closes the stream as a server would; absent until the stream is open. */
   end?: () => void
 }
@@ -33,6 +37,8 @@ const SLICE_MS = 5_000
 const IDLE_MS = 1_000
 /** up to this many slices. */
 const MAX_SLICES = 4
+/** A server ends a watch by its clock, and the end has to arrive. */
+const SERVER_GRACE_MS = 1_000
 
 /**
  * Shares few connections among many watches. Browsers open six connections to a host over HTTP/1.1, and a seventh
@@ -65,7 +71,7 @@ export class ConnectionBudget {
   }
 
   /** Opens a watch once it has a lease. The lease ends with the stream, or when the signal aborts. */
-  async open(open: Open, { signal, onWaiting }: LeaseOptions): Promise<ReadableStream<Uint8Array>> {
+  async open(open: Open, { signal, onWaiting, onYield }: LeaseOptions): Promise<ReadableStream<Uint8Array>> {
     const waits = this.isExhausted
     if (waits) onWaiting?.(true)
     const lease = await this.#acquire(signal)
@@ -79,7 +85,8 @@ export class ConnectionBudget {
       // One signal may end both the previous lease and the watch that acquires it.
       signal?.throwIfAborted()
       const timeoutSeconds = this.#queue.size > 0 ? Math.ceil(this.#sliceMs / 1000) : undefined
-      return this.#leasedStream(await open(timeoutSeconds), lease, release)
+      if (timeoutSeconds !== undefined) lease.graceMs = SERVER_GRACE_MS
+      return this.#leasedStream(await open(timeoutSeconds), lease, release, onYield)
     } catch (error) {
       release()
       throw error
@@ -95,7 +102,7 @@ export class ConnectionBudget {
       const begin = () => {
         leaveQueue()
         const now = this.#clock.now()
-        const lease: Lease = { startedAt: now, lastReadAt: now }
+        const lease: Lease = { startedAt: now, lastReadAt: now, graceMs: 0 }
         // Before the promise resolves: another watch may ask for a lease in between.
         this.#leases.add(lease)
         resolve(lease)
@@ -125,6 +132,7 @@ export class ConnectionBudget {
     body: ReadableStream<Uint8Array>,
     lease: Lease,
     release: () => void,
+    onYield?: () => void,
   ): ReadableStream<Uint8Array> {
     const reader = body.getReader()
     const close = (finish: () => void) => {
@@ -138,12 +146,15 @@ export class ConnectionBudget {
     const stream = new ReadableStream<Uint8Array>(
       {
         start: controller => {
-          lease.end = () => close(() => controller.close())
+          lease.end = () => {
+            onYield?.()
+            close(() => controller.close())
+          }
         },
         pull: async controller => {
           try {
             const { done, value } = await reader.read()
-            if (done) lease.end?.()
+            if (done) close(() => controller.close())
             else if (lease.end) {
               lease.lastReadAt = this.#clock.now()
               controller.enqueue(value)
@@ -175,9 +186,9 @@ export class ConnectionBudget {
     this.#startTimer()
   }
 
-  #dueAt({ startedAt, lastReadAt, end }: Lease): number {
+  #dueAt({ startedAt, lastReadAt, graceMs, end }: Lease): number {
     if (!end) return Number.POSITIVE_INFINITY
-    const idleAt = Math.max(startedAt + this.#sliceMs, lastReadAt + IDLE_MS)
+    const idleAt = Math.max(startedAt + this.#sliceMs + graceMs, lastReadAt + IDLE_MS)
     return Math.min(idleAt, startedAt + MAX_SLICES * this.#sliceMs)
   }
 }

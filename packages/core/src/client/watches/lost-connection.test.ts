@@ -36,7 +36,7 @@ async function setUp(end: (socket: Socket) => void, times: number) {
   const address = server.address()
   const baseUrl = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`
   const clock = { ...systemClock, setTimeout: (callback: () => void) => systemClock.setTimeout(callback, 0) }
-  return { client: createKubeClient({ baseUrl, clock }), close, requests: () => requests }
+  return { baseUrl, client: createKubeClient({ baseUrl, clock }), close, requests: () => requests }
 }
 
 describe.each(Object.entries(endings))('a connection that is %s', (_, end) => {
@@ -63,8 +63,9 @@ describe.each(Object.entries(endings))('a connection that is %s', (_, end) => {
 })
 
 test('a connection that is refused is an error at once', async () => {
-  const { client, close } = await setUp(answer, 0)
+  const { baseUrl, close } = await setUp(answer, 0)
   await close()
+  const client = createKubeClient({ baseUrl })
   expect(await errorOf(client.list(pods))).toBeInstanceOf(ConnectionError)
   expect(await errorOf(client.watch(pods))).toBeInstanceOf(ConnectionError)
 })

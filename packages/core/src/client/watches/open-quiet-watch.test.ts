@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Fetch } from '../../api/clock.ts'
 import type { WatchEvent } from '../../api/object.ts'
 import { createKubeClient } from '../kube-client.ts'
+import { createListWatch } from '../list-watch.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
 const SAFARI =
@@ -51,7 +52,7 @@ function rig() {
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
   const open = () => client.watch(pods, { resourceVersion: server.rv }, { signal: stop.signal })
-  return { clock, server, open, stop, signals, answer: (response: Response) => answer?.(response) }
+  return { clock, client, server, open, stop, signals, answer: (response: Response) => answer?.(response) }
 }
 
 /** Whether and how a promise has settled. */
@@ -78,7 +79,7 @@ async function read(watch: AsyncIterable<readonly WatchEvent<unknown>[]>, into: 
 const failure = (code: number) =>
   Response.json({ kind: 'Status', status: 'Failure', code, reason: 'Expired' }, { status: code })
 
-describe('where fetch resolves at the first byte, a watch without events', () => {
+describe('a watch whose response headers are held', () => {
   test('is open after a second, and delivers what comes later', async () => {
     const { clock, server, open } = rig()
     const opening = open()
@@ -95,22 +96,46 @@ describe('where fetch resolves at the first byte, a watch without events', () =>
   })
 
   test.each([
-    ['Firefox', 'http/1.1', FIREFOX, 'open'],
-    ['Firefox', 'h2', FIREFOX, 'open'],
-    ['WebKit', 'h2', SAFARI, 'open'],
-    ['WebKit', 'a version that is not revealed', SAFARI, 'open'],
-    ['WebKit', 'http/1.1', SAFARI, 'pending'],
-    ['Chromium', 'h2', CHROMIUM, 'pending'],
+    ['Firefox', 'http/1.1', FIREFOX, 'host'],
+    ['Firefox', 'h2', FIREFOX, 'host'],
+    ['WebKit', 'h2', SAFARI, 'host'],
+    ['WebKit', 'a version that is not revealed', SAFARI, 'host'],
+    ['WebKit', 'http/1.1', SAFARI, 'proxy'],
+    ['Chromium', 'h2', CHROMIUM, 'proxy'],
   ])(
-    'counts as open after a second, unless the engine resolves at the headers: %s over %s',
+    'counts as open after a second, and %s over %s tells what holds the headers',
     async (_, protocol, userAgent, expected) => {
       pretend(userAgent, protocol)
-      const { clock, open } = rig()
-      const outcome = outcomeOf(open())
-      await clock.advance(1_000)
-      expect(outcome.value).toBe(expected)
+      const { clock, client, answer } = rig()
+      const held: unknown[] = []
+      const { metadata } = await client.list(pods)
+      const { signal } = new AbortController()
+      const outcome = outcomeOf(
+        createListWatch(client, pods).watch(metadata, { signal, onHeld: by => held.push(by) }),
+      )
+      await clock.advance(999)
+      expect([outcome.value, held]).toEqual(['pending', []])
+      await clock.advance(1)
+      expect([outcome.value, held]).toEqual(['open', [expected]])
+      answer(new Response('', { headers: { 'content-type': 'application/json' } }))
+      await clock.settle()
+      expect(held).toEqual([expected, undefined])
     },
   )
+
+  test('opens with its headers within a second, and nothing is held', async () => {
+    const { clock, client, answer } = rig()
+    const held: unknown[] = []
+    const { metadata } = await client.list(pods)
+    const { signal } = new AbortController()
+    const outcome = outcomeOf(
+      createListWatch(client, pods).watch(metadata, { signal, onHeld: by => held.push(by) }),
+    )
+    await clock.settle()
+    answer(new Response('', { headers: { 'content-type': 'application/json' } }))
+    await clock.settle()
+    expect([outcome.value, held]).toEqual(['open', []])
+  })
 
   test('rejects with what the server answers within a second', async () => {
     const { clock, open, answer } = rig()

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../../api/clock.ts'
 import { ProtocolError, UsageError } from '../../api/errors.ts'
+import type { WatchContext } from '../../api/lister-watcher.ts'
 import type { KubeRequest, Transport } from '../transport/transport.ts'
 import { ConnectionBudget, type LeaseOptions } from './connection-budget.ts'
 import { isBrowser, readsGzipMembers, resolvesAtFirstByte } from './host.ts'
@@ -32,7 +33,7 @@ export interface WatchTransportOptions {
 }
 
 /** How one watch connects. */
-export interface OpenWatchOptions extends LeaseOptions {
+export interface OpenWatchOptions extends LeaseOptions, Pick<WatchContext, 'onHeld'> {
   /** @default the client's */
   readonly watchTransport?: WatchTransport | undefined
 }
@@ -64,7 +65,7 @@ export class WatchTransports {
   async open(
     path: string,
     request: WatchRequest,
-    { watchTransport = this.#default, onWaiting }: OpenWatchOptions = {},
+    { watchTransport = this.#default, onHeld, ...waiting }: OpenWatchOptions = {},
   ): Promise<ReadableStream<Uint8Array>> {
     const isState = request.query?.sendInitialEvents === true
     if (this.#takesWebSocket(watchTransport, request, isState)) {
@@ -80,10 +81,15 @@ export class WatchTransports {
     const open = (query = request.query) => {
       const fetched = (sent: Partial<WatchRequest> = {}) =>
         openFetchWatch(transport, path, { ...request, query, ...sent })
-      if (isState || !resolvesAtFirstByte(() => this.#hasAnswerOver(/^http/))) return fetched()
-      return openQuietWatch(fetched, { clock: this.#options.clock ?? systemClock, signal: request.signal })
+      if (isState) return fetched()
+      return openQuietWatch(fetched, {
+        clock: this.#options.clock ?? systemClock,
+        signal: request.signal,
+        onRetry: request.onRetry,
+        onHeld: isHeld => onHeld?.(isHeld ? this.#holder : undefined),
+      })
     }
-    const lease = { signal: request.signal, onWaiting }
+    const lease = { signal: request.signal, ...waiting }
     return this.#budget()?.open(sliceSeconds => open(shortened(request, sliceSeconds)), lease) ?? open()
   }
 
@@ -104,6 +110,11 @@ export class WatchTransports {
   /** Records that the initial events were cut off; this transport is not used for them again. */
   stateWasCut(by: 'fetch' | 'websocket'): void {
     this.#cut.add(by)
+  }
+
+  /** What holds the headers of a response. */
+  get #holder(): 'host' | 'proxy' {
+    return resolvesAtFirstByte(() => this.#hasAnswerOver(/^http/)) ? 'host' : 'proxy'
   }
 
   get #default(): WatchTransport {

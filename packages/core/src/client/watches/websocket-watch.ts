@@ -59,8 +59,9 @@ export function webSocketWatch(options: WebSocketWatchOptions = {}): WatchOpener
       const body = await open(url, token, { ...options, headers }, signal)
       if (body) return body
       let wasRefused = false
-      const onRetry = () => {
+      const onRetry: typeof request.onRetry = retry => {
         wasRefused = true
+        request.onRetry?.(retry)
       }
       const response = await transport.request(path, { ...request, onRetry })
       jsonBody(response, what, { accept: '' })

@@ -12,6 +12,8 @@ export function statusDiffers(a: InformerStatus, b: InformerStatus): boolean {
     // Unconfirmed rows are shown together with their resourceVersion.
     (b.data === 'cached' && a.resourceVersion !== b.resourceVersion) ||
     a.link !== b.link ||
+    a.isWaiting !== b.isWaiting ||
+    a.notice !== b.notice ||
     a.progress?.received !== b.progress?.received ||
     a.progress?.expected !== b.progress?.expected ||
     !sameError(a.error, b.error)

@@ -30,12 +30,18 @@ export function unionStatus(members: readonly InformerStatus[], isStarted: boole
   const isUndecided = data === 'none' && members.some(isPending)
   const error = joined && isUndecided ? new Error(joined.message) : joined
   const lastEventAt = Math.max(...members.map(each => each.lastEventAt ?? 0))
+  // Without proof of one of them, there is none of all.
+  const provenAt = Math.min(...members.map(each => each.provenAt ?? 0))
+  const notice = members.find(each => each.notice !== undefined)?.notice
   return {
     data,
     link: (!isUndecided && LINKS.find(link => members.some(each => each.link === link))) || 'connecting',
     resourceVersion: newestOf(members.map(({ resourceVersion }) => resourceVersion)),
     counters: members.reduce((sum, { counters }) => addCounters(sum, counters), NO_COUNTERS),
     ...(lastEventAt > 0 && { lastEventAt }),
+    ...(provenAt > 0 && Number.isFinite(provenAt) && { provenAt }),
+    ...(members.some(each => each.isWaiting) && { isWaiting: true }),
+    ...(notice !== undefined && { notice }),
     ...(error && { error }),
   }
 }
