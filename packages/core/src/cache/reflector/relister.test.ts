@@ -23,6 +23,7 @@ function silentAfter(minutes: number) {
   const relister = new Relister({
     ...{ clock, listerWatcher, observer: {}, pageSize: undefined, reconnectBus },
     position: new SyncPosition(),
+    onRetry: () => {},
   })
   const stopping = new AbortController()
   let outcome: unknown

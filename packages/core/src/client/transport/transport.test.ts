@@ -7,6 +7,7 @@ import {
   StatusError,
   UsageError,
 } from '../../api/errors.ts'
+import type { RequestRetry } from '../../api/request-retry.ts'
 import { defineResource } from '../../api/resource.ts'
 import {
   type Answer,
@@ -17,7 +18,7 @@ import {
   statusResponse,
 } from '../../test/answering-client.ts'
 import { createKubeClient } from '../kube-client.ts'
-import { createTransport, type RequestRetry } from './transport.ts'
+import { createTransport } from './transport.ts'
 
 const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
 const at = { namespace: 'n', name: 'a' }
