@@ -48,6 +48,7 @@ export type {
 } from './api/object.ts'
 export { type ObjectAccess, objectAccess } from './api/object-access.ts'
 export type { PageLifecycle, PageLifecycleChange } from './api/page-lifecycle.ts'
+export type { RequestRetry } from './api/request-retry.ts'
 export {
   apiVersionOf,
   type ClusterResource,
@@ -61,7 +62,6 @@ export {
   resourcePath,
 } from './api/resource.ts'
 export { compareResourceVersions } from './api/resource-version.ts'
-export type { RequestRetry } from './api/request-retry.ts'
 export { type RetryBackoff, type RetryOptions, retryOnConflict } from './api/retry.ts'
 export type { Row, RowBody } from './api/row.ts'
 export { type LabelMatcher, labelMatcher, parseFieldSelector, parseLabelSelector } from './api/selectors.ts'
@@ -72,8 +72,8 @@ export type {
   ResourceEventHandler,
 } from './cache/handlers/event-handler.ts'
 export type { CacheChange } from './cache/informer/cache-change.ts'
-export type { SharedIndexInformerOptions } from './cache/informer/informer-options.ts'
 export { type Freshness, type FreshnessSource, freshnessOf } from './cache/informer/freshness.ts'
+export type { SharedIndexInformerOptions } from './cache/informer/informer-options.ts'
 export type { InformerCounters, InformerStatus } from './cache/informer/informer-status.ts'
 export { SharedIndexInformer } from './cache/informer/shared-index-informer.ts'
 export {

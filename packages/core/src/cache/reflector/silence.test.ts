@@ -1,7 +1,7 @@
 import { createFakeApiserver, FakeClock } from '@kube-informer/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Clock } from '../../api/clock.ts'
-import { StatusError } from '../../api/errors.ts'
+import type { StatusError } from '../../api/errors.ts'
 import type { KubernetesObject } from '../../api/object.ts'
 import { createKubeClient } from '../../client/kube-client.ts'
 import { createListWatch } from '../../client/list-watch.ts'
