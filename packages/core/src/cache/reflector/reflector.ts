@@ -318,7 +318,8 @@ export class Reflector<T> {
 
   /** A host whose `fetch` resolves at the first byte is no reason for a notice. */
   #held(held: HeldHeaders | undefined): void {
-    if (held !== 'proxy' || this.#hadHeaders) return this.#heldTimer.stop()
+    this.#heldTimer.stop()
+    if (held !== 'proxy' || this.#hadHeaders) return
     this.#heldTimer.start(HELD_NOTICE_MS, () => {
       if (!this.#silence.isProven) return
       this.#observer.onHeldHeaders?.(

@@ -155,7 +155,7 @@ function losing(response: Response, isLost: () => boolean): Response {
 }
 
 /** The first second at which the link is no longer live, and its error. */
-async function untilTold({ clock, informer }: Rig, from: number): Promise<number | undefined> {
+async function untilReported({ clock, informer }: Rig, from: number): Promise<number | undefined> {
   for (let second = 0; second < 600; second++) {
     if (informer.status.link !== 'live') return (clock.now() - from) / 1000
     await clock.advance(1000)
@@ -171,9 +171,9 @@ describe('a watch of which nothing arrives', () => {
       await rig.clock.advance(1000)
       rig.network = network
       const from = rig.informer.status.provenAt ?? 0
-      const told = await untilTold(rig, from)
-      expect(told).toBeGreaterThanOrEqual(165)
-      expect(told).toBeLessThanOrEqual(181)
+      const reported = await untilReported(rig, from)
+      expect(reported).toBeGreaterThanOrEqual(165)
+      expect(reported).toBeLessThanOrEqual(181)
       const { link, error, provenAt } = rig.informer.status
       expect([link, error?.message, provenAt]).toEqual([
         'retrying',
@@ -269,7 +269,7 @@ describe('response headers that are held', () => {
     expect(rig.requests).toEqual(['watch 450', 'list'])
   })
 
-  test('T-SIL-14: a snapshot that nobody confirms stays cached', async () => {
+  test('T-SIL-14: a snapshot without an answer stays cached', async () => {
     const rig = await start({ network: 'lost', stored: [newPod('a')] })
     await rig.clock.advance(80_000)
     expect(rig.informer.status).toMatchObject({ data: 'cached', link: 'connecting' })
