@@ -5,12 +5,18 @@ import type { HeaderPairs } from './impersonation.ts'
 import { builtinModule } from './runtime.ts'
 
 interface Dispatcher {
+  dispatch: Dispatch
   compose(interceptor: (dispatch: Dispatch) => Dispatch): Dispatcher
   close(): Promise<void>
   destroy(): Promise<void>
 }
 
-type Dispatch = (options: { readonly headers?: unknown }, handler: RequestHandler) => boolean
+interface DispatchOptions {
+  readonly headers?: unknown
+  readonly body?: unknown
+}
+
+type Dispatch = (options: DispatchOptions, handler: RequestHandler) => boolean
 
 /** The used part of the package `undici`; its own types depend on those of Node. */
 interface Undici {
@@ -33,7 +39,8 @@ export function nodeConnection(settings: ConnectionSettings): Connection {
   )
   const quietly = (ending: Promise<void>) => void ending.catch(() => {})
   return {
-    fetch: (url, init) => undici.fetch(url, { ...init, dispatcher }) as Promise<Response>,
+    fetch: (url, init) =>
+      undici.fetch(url, { ...init, dispatcher: sendingBytes(dispatcher, init?.body) }) as Promise<Response>,
     retire: () => quietly(agent.close()),
     close: () => quietly(agent.destroy()),
   }
@@ -57,6 +64,27 @@ function abortingAfterSending(): (dispatch: Dispatch) => Dispatch {
   const timers = builtinModule<{ setImmediate(callback: () => void): void }>('node:timers')
   const defer = (callback: () => void): void => timers?.setImmediate(callback)
   return dispatch => (options, handler) => dispatch(options, abortAfterSending(handler, defer))
+}
+
+/**
+ * Sends a body as bytes, where fetch would send a stream. A server that ends an HTTP/2 connection (GOAWAY) or refuses a stream
+ * has not processed the request, and undici sends it once more, on another connection, if it can read its body again.
+ */
+function sendingBytes(dispatcher: Dispatcher, body: unknown): Pick<Dispatcher, 'dispatch'> {
+  const bytes = bytesOf(body)
+  if (!bytes) return dispatcher
+  return {
+    // A redirect may have removed the body.
+    dispatch: (options, handler) =>
+      dispatcher.dispatch(options.body ? { ...options, body: bytes } : options, handler),
+  }
+}
+
+/** A copy, as fetch makes one; undefined for a body that can be read only once. */
+function bytesOf(body: unknown): Uint8Array | undefined {
+  if (typeof body === 'string') return new TextEncoder().encode(body)
+  if (body instanceof ArrayBuffer) return new Uint8Array(body.slice(0))
+  return body instanceof Uint8Array ? body.slice() : undefined
 }
 
 /** Adds header lines below fetch, which would join headers of one name. */
