@@ -314,6 +314,16 @@ describe('the version of the server', () => {
     expect(acceptsOf(PODS)).toEqual([OFFER, OFFER, OFFER, OFFER])
   })
 
+  test('is not requested again by lists that fail, and is once one is answered', async () => {
+    const client = connect()
+    instead = () => jsonOf({ kind: 'Status', status: 'Failure', code: 500 }, 500)
+    for (let time = 0; time < 3; time++) await expect(listRows(client)).rejects.toThrow()
+    expect([acceptsOf(PODS).length, acceptsOf(VERSION).length]).toEqual([3, 1])
+    instead = () => undefined
+    expect(formsOf(await listRows(client))).toEqual(['protobuf'])
+    expect(acceptsOf(VERSION)).toHaveLength(2)
+  })
+
   test.each([
     ['1', '37'],
     ['1', '37+'],

@@ -38,6 +38,8 @@ export class Encodings {
   readonly #encoding: Encoding
   /** The encodings and types of objects that were not answered as protobuf that can be read. */
   readonly #inJson = new Set<string>()
+  /** Whether what reads protobuf could not be loaded, or the version not be fetched. */
+  #hasFailed = false
 
   constructor(transport: Transport, encoding: Encoding = 'auto') {
     this.#transport = transport
@@ -60,19 +62,34 @@ export class Encodings {
     if (!rows || encoding === 'json' || !mayBeProtobuf(rows)) return [await send()]
     const type = `${encoding} ${rows.wanted.metadataOnly} ${resourceName(rows.resource)}`
     if (this.#inJson.has(type)) return [await send()]
-    // Beside the request.
-    const reading = this.#load(rows, encoding, signal).catch(() => undefined)
+    const read = () => this.#tryToLoad(rows, encoding, signal)
+    // Beside the request. While the server fails, only once it has answered: each failed list would request the version, too.
+    const reading = this.#hasFailed ? undefined : read()
     const offer: Offer = { accept: acceptOf(rows, verb) }
     const body = await send(offer).catch(error => {
       if (!isNotAcceptable(error)) throw error
     })
     if (body && offer.isJson) return [body]
-    const protobuf = body ? await reading : null
+    const protobuf = body ? await (reading ?? read()) : null
     if (body && protobuf) return [body, protobuf]
     body?.cancel().catch(() => {})
     // A later request offers protobuf again if only a part of this library, or the version, was not fetched.
     if (protobuf === null) this.#inJson.add(type)
     return [await send()]
+  }
+
+  /** As {@link #load}; undefined if that fails. */
+  async #tryToLoad(
+    rows: RowForm,
+    encoding: Encoding,
+    signal: AbortSignal | undefined,
+  ): Promise<ProtobufModule | null | undefined> {
+    try {
+      return await this.#load(rows, encoding, signal)
+    } catch {
+      this.#hasFailed ||= signal?.aborted !== true
+      return undefined
+    }
   }
 
   /** What reads protobuf; null if it does not know all fields of the rows. */
