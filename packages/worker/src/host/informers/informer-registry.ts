@@ -11,7 +11,6 @@ import { openCounted } from '../views/counted-view.ts'
 import { openDerived } from '../views/derived-view.ts'
 import { StatusView } from '../views/status-view.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
-import type { TakeHydrated } from './hydrated-store.ts'
 import { type InformerLocation, locate } from './informer-location.ts'
 import { type OwnedDisk, RetainedSnapshots } from './retained-snapshots.ts'
 import { ScopedInformer } from './scoped-informer.ts'
@@ -131,9 +130,9 @@ export class InformerRegistry {
   }
 
   #openOwn(location: InformerLocation, wanted: WantedSlice, user: ViewUser): HeldView {
-    const { slice, quota, takeHydrated } = wanted
+    const { slice, quota } = wanted
     const open = () => {
-      const informer = this.#informers.get(location.key) ?? this.#start(location, takeHydrated)
+      const informer = this.#informers.get(location.key) ?? this.#start(location, wanted)
       try {
         return this.#use(informer, slice, user)
       } catch (error) {
@@ -150,7 +149,10 @@ export class InformerRegistry {
     return held
   }
 
-  #start({ definition, scope, key }: InformerLocation, takeHydrated?: TakeHydrated): ScopedInformer {
+  #start(
+    { definition, scope, key }: InformerLocation,
+    { takeHydrated, before }: WantedSlice,
+  ): ScopedInformer {
     const { client, clock, random, breaker, overlayOf } = this.#options
     const isNarrow = scope.namespace !== undefined || !definition.resource.namespaced
     const informer: ScopedInformer = new ScopedInformer({
@@ -163,7 +165,7 @@ export class InformerRegistry {
       breaker,
       overlay: overlayOf(definition.resource),
       kept: this.#stores.open(definition, scope, key, takeHydrated?.(scope)),
-      before: isNarrow ? undefined : () => this.#afterNamespaces(definition),
+      before: isNarrow ? before : () => this.#afterNamespaces(definition),
       onStatus: () => this.#statusChanged(informer),
       onIdle: () => this.#stopWhenIdle(informer),
       onStopped: () => {
@@ -186,12 +188,15 @@ export class InformerRegistry {
     await Promise.all(informers.map(({ firstRequest }) => firstRequest))
   }
 
-  /** Stops an informer without users after the grace period; at once where the server denies the rows. */
+  /**
+   * Stops an informer without users after the grace period; at once where the server denies the rows, and where nothing was
+   * requested, since another informer has them.
+   */
   #stopWhenIdle(informer: ScopedInformer): void {
     const { clock, idleGraceMs } = this.#options
     if (!informer.isIdle) return
     this.#keep(informer)
-    if (informer.isDenied) informer.stop()
+    if (informer.isDenied || informer.isHeld) informer.stop()
     else
       this.#idle.set(
         informer,

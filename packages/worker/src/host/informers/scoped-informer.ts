@@ -24,7 +24,7 @@ import type { CircuitBreaker } from './circuit-breaker.ts'
 import { DenialGate } from './denial-gate.ts'
 import { firstPageRequest } from './first-page.ts'
 import { FirstPaintRecorders } from './first-paint-recorders.ts'
-import { FirstRequest } from './first-request.ts'
+import { type BeforeFirstRequest, FirstRequest } from './first-request.ts'
 import type { HeldStore } from './retained-snapshots.ts'
 import { scopedListWatch } from './scoped-list-watch.ts'
 import { SharedViews } from './shared-views.ts'
@@ -43,7 +43,7 @@ export interface ScopedInformerOptions {
   readonly clock: Clock
   readonly random: Random
   /** Awaited before the first request. @default nothing */
-  readonly before?: (() => Promise<unknown>) | undefined
+  readonly before?: BeforeFirstRequest | undefined
   /** Called after each read, too. */
   readonly onStatus: () => void
   /** Its last user has left. */
@@ -132,7 +132,12 @@ export class ScopedInformer {
     return error && error !== status.error ? { ...status, error } : status
   }
 
-  /** Resolves when the first request is sent, or never will be. */
+  /** Whether its first request waits for another informer. */
+  get isHeld(): boolean {
+    return this.#firstRequest.isHeld
+  }
+
+  /** Resolves when the first request is sent, waits for another informer, or never will be sent. */
   get firstRequest(): Promise<void> {
     return this.#firstRequest.sent
   }

@@ -1,6 +1,7 @@
 import type { Scope, Slice } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
 import type { InformerQuota } from '../views/counted-view.ts'
+import type { BeforeFirstRequest } from './first-request.ts'
 import type { TakeHydrated } from './hydrated-store.ts'
 
 /** A slice of a definition in a scope. */
@@ -12,4 +13,6 @@ export interface WantedSlice {
   readonly quota?: InformerQuota | undefined
   /** The rows for an informer that starts for the slice; absent where they are not all of its scope. */
   readonly takeHydrated?: TakeHydrated | undefined
+  /** Awaited before the first request of an informer that starts for the slice. @default nothing */
+  readonly before?: BeforeFirstRequest | undefined
 }

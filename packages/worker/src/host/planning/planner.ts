@@ -5,6 +5,7 @@ import type { AccessReviews } from '../access/access-reviews.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
 import type { CompiledDefinitions } from '../definitions/compiled-definitions.ts'
 import type { HeldView, ViewUser } from '../held-view/held-view.ts'
+import type { BeforeFirstRequest } from '../informers/first-request.ts'
 import type { InformerRegistry } from '../informers/informer-registry.ts'
 import type { WantedSlice } from '../informers/wanted-slice.ts'
 import { AllowedNamespaces } from '../namespaces/allowed-namespaces.ts'
@@ -108,7 +109,8 @@ export class Planner {
 
   #openPart(part: PartSlice, user: ViewUser): HeldView {
     const { informers } = this.#options
-    const plan = new YieldingPlan({ informers, widening: this.#widening, part })
+    const before: BeforeFirstRequest = onHeld => this.#widening.before(part, onHeld)
+    const plan = new YieldingPlan({ informers, widening: this.#widening, part: { ...part, before } })
     const order = rowOrder(part.slice.sort, part.definition)
     return openPlanned({ plan, user, order, followReads: informers.followReads })
   }

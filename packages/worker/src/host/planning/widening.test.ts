@@ -61,6 +61,43 @@ describe.each(CASES)('more than eight $parts', ({ into, keys, right, path, right
     expectNoRowLost()
   })
 
+  it('that are opened together send the review first, and then one list', async () => {
+    const { clock, server, requests, names, subscribe, expectNoRowLost } = await rig([right])
+    const before = server.requests.length
+    subscribe(0, 12)
+    await clock.advance(1_000)
+    expect(requests('list')).toEqual([path])
+    expect(server.requests[before]?.path).toMatch(/selfsubjectaccessreviews$/)
+    expect(keys.map((_, id) => names(id))).toEqual(keys.map(key => [key]))
+    await clock.advance(60_000)
+    expect([requests('list'), requests('watch')]).toEqual([[path], [path]])
+    expectNoRowLost()
+  })
+
+  it('that are opened together send their own lists after a denial', async () => {
+    const { clock, server, requests, names, subscribe } = await rig(rightsOfParts)
+    const before = server.requests.length
+    subscribe(0, 12)
+    await clock.advance(1_000)
+    expect(server.requests[before]?.path).toMatch(/selfsubjectaccessreviews$/)
+    expect([requests('list').length, requests('list').includes(path)]).toEqual([12, false])
+    expect(keys.map((_, id) => names(id))).toEqual(keys.map(key => [key]))
+  })
+
+  it('that are opened together send their own lists if the one list takes more than ten seconds', async () => {
+    const { clock, server, requests, names, subscribe } = await rig([right])
+    server.faults.add({
+      match: { pathPattern: path, watch: false },
+      times: 1,
+      action: { type: 'delay', ms: 60_000 },
+    })
+    subscribe(0, 12)
+    await clock.advance(9_900)
+    expect(requests('list').filter(each => each !== path)).toEqual([])
+    await clock.advance(1_100)
+    expect(keys.map((_, id) => names(id))).toEqual(keys.map(key => [key]))
+  })
+
   it('stay where that right is missing, until it is granted', async () => {
     const { clock, server, requests, change, subscribe, expectNoRowLost } = await rig(rightsOfParts)
     subscribe(0, 12)

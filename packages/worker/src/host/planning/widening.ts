@@ -1,4 +1,5 @@
-import { subscriptionKey } from '../../api/subscription.ts'
+import { type Scope, subscriptionKey } from '../../api/subscription.ts'
+import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
 import { type PartSlice, WiderInformer, type WiderInformerOptions } from './wider-informer.ts'
 
 export type WideningOptions = Omit<WiderInformerOptions, 'definition' | 'scope' | 'onUnused'>
@@ -25,6 +26,18 @@ export class Widening {
     return this.#find(part).add(part)
   }
 
+  /**
+   * Awaited before the first request of a part: the wider informer may be about to start, and to have its rows. The parts
+   * that a page opens together count together.
+   */
+  async before({ definition, wider }: PartSlice, onHeld: () => void): Promise<void> {
+    await this.#options.clock.yieldToHost()
+    const attempt = this.#wider.get(keyOf(definition, wider))?.attempt
+    if (!attempt) return
+    onHeld()
+    await attempt
+  }
+
   /** Tries again at once what was denied: the token has changed, or a user has asked. */
   retry(): void {
     for (const each of this.#wider.values()) each.retry()
@@ -36,7 +49,7 @@ export class Widening {
   }
 
   #find({ definition, wider }: PartSlice): WiderInformer {
-    const key = `${definition.id} ${subscriptionKey({ resource: definition.resource, scope: wider })}`
+    const key = keyOf(definition, wider)
     const found = this.#wider.get(key)
     if (found) return found
     const onUnused = () => this.#wider.delete(key)
@@ -45,3 +58,6 @@ export class Widening {
     return created
   }
 }
+
+const keyOf = ({ id, resource }: CompiledDefinition, scope: Scope): string =>
+  `${id} ${subscriptionKey({ resource, scope })}`

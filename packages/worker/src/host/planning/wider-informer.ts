@@ -1,4 +1,4 @@
-import type { Clock, Random } from '@kube-informer/core'
+import { type Clock, type Random, sleep } from '@kube-informer/core'
 import { type Scope, subscriptionKey } from '../../api/subscription.ts'
 import type { AccessReviews } from '../access/access-reviews.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
@@ -27,6 +27,8 @@ export interface WiderInformerOptions {
 
 /** With more parts, one informer of the wider scope takes less of the server and of the connections. */
 const MOST_PARTS = 8
+/** How long the first requests of parts wait for the wider informer. */
+const MOST_HOLD_MS = 10_000
 const NO_ROWS = { window: { offset: 0, limit: 0 } }
 
 /**
@@ -45,6 +47,11 @@ export class WiderInformer {
   constructor(options: WiderInformerOptions) {
     this.#options = options
     this.#pause = new DenialPause({ ...options, onOver: () => this.#consider() })
+  }
+
+  /** Resolves when the present attempt to start it is over, or takes too long; undefined if there is none. */
+  get attempt(): Promise<void> | undefined {
+    return this.#attempt && sleep(this.#options.clock, MOST_HOLD_MS, this.#attempt.signal)
   }
 
   /** A slice of a part was opened. Returns the function that ends its use. */
