@@ -1,5 +1,9 @@
+import { secrets } from '@kube-informer/core/resources'
+import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, it, test } from 'vitest'
-import { pod } from '../../test/informers.ts'
+import { defineInformers } from '../../api/definition.ts'
+import { hostRig } from '../../test/host-rig.ts'
+import { createTestServer, pod } from '../../test/informers.ts'
 import { EVERYTHING, inNamespace, object, rightsRig } from '../../test/rights-rig.ts'
 
 const twelve = (prefix: string) => Array.from({ length: 12 }, (_, i) => `${prefix}${i}`)
@@ -145,6 +149,30 @@ test('a cluster-wide list that is denied although a review allows it is tried ag
   await clock.advance(3_600_000)
   const { length } = requests('list').filter(path => path === '/api/v1/pods')
   expect([server.openWatches, length > 1, length < 15]).toEqual([12, true, true])
+})
+
+test('Secrets that no slice names are not requested', async () => {
+  const clock = new FakeClock()
+  const secret = (name: string) => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { namespace: 'default', name },
+  })
+  const server = createTestServer({ clock, objects: twelve('s').map(secret) })
+  const page = hostRig({
+    clock,
+    server,
+    definitions: defineInformers({ secrets: { resource: secrets } }),
+  }).open()
+  for (const [id, name] of twelve('s').entries())
+    page.subscribe(id, { resource: 'secrets', slice: { target: { type: 'key', key: `default/${name}` } } })
+  await clock.advance(60_000)
+  const lists = server.requests.filter(({ kind, query }) => kind === 'list' && query.limit !== '1')
+  expect([lists.length, lists.filter(({ query }) => !query.fieldSelector), server.openWatches]).toEqual([
+    12,
+    [],
+    12,
+  ])
 })
 
 test('slices of one part several times are one part', async () => {

@@ -1,3 +1,4 @@
+import { holdsCredentials } from '@kube-informer/core'
 import { type Scope, subscriptionKey } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
 import { type PartSlice, WiderInformer, type WiderInformerOptions } from './wider-informer.ts'
@@ -21,8 +22,10 @@ export class Widening {
   /** A slice of a part was opened. Returns the function that ends its use. */
   add(part: PartSlice): () => void {
     const { definition, wider } = part
-    const isWhole = definition.resource.namespaced && wider.namespace === undefined
-    if (isWhole && definition.watchScope !== 'auto') return () => {}
+    const { resource, watchScope } = definition
+    const isWhole = resource.namespaced && wider.namespace === undefined
+    // Credentials that no slice names are not requested.
+    if ((isWhole && watchScope !== 'auto') || holdsCredentials(resource)) return () => {}
     return this.#find(part).add(part)
   }
 
