@@ -524,7 +524,14 @@ const LAYERS: Law['layers'] = {
     '@kube-informer/core/pattern',
     '@kube-informer/core/quantity',
   ],
-  'packages/worker/src/host/relations': ['api', 'host/definitions', 'host/held-view', 'wire', ...CORE_ONLY],
+  'packages/worker/src/host/relations': [
+    'api',
+    'host/definitions',
+    'host/held-view',
+    'wire',
+    '@kube-informer/core/resources',
+    ...CORE_ONLY,
+  ],
   'packages/worker/src/host/session': [
     'api',
     'host/access',

@@ -21,8 +21,10 @@ export interface RelatedOptions<TDefinitions = InformerDefinitions> {
   readonly depth?: number | undefined
   /**
    * The resources whose objects are shown below the root, by their names in the definition, in the order in which they are
-   * shown. Each is listed and watched. @default all that can have such an owner: the namespaced resources of the
-   * definition, and for a cluster-scoped root all of them; without Events
+   * shown. Each is listed and watched. Where they are owned through ReplicaSets, Jobs or EndpointSlices that are not named,
+   * these are followed by their metadata, and are shown last. @default all that can have such an owner: the namespaced
+   * resources of the definition, and for a cluster-scoped root all of them; without Events, and without resources that hold
+   * credentials, which are in `status.failures`
    */
   readonly resources?: readonly ResourceName<TDefinitions>[] | undefined
   /** Whether the Events of each object are shown, if the definition has them. @default true */
@@ -34,7 +36,10 @@ export interface RelatedOptions<TDefinitions = InformerDefinitions> {
 /** The objects that a tree can show. With the type of a definition, `resource` tells the type of `object`. */
 export type RelatedObject<TDefinitions = InformerDefinitions> = {
   readonly [TName in ResourceName<TDefinitions>]: {
-    /** The name in the definition; for a root that it does not name, `plural.group`. */
+    /**
+     * The name in the definition; for a root that it does not name, `plural.group`. Of what is followed by its metadata, such
+     * as `apps/v1/replicasets`.
+     */
     readonly resource: TName
     readonly object: RowOf<TDefinitions, TName>
   }
@@ -72,13 +77,16 @@ export interface RelatedStatus {
   readonly link: InformerStatus['link']
   /** Why there is no tree: a mistake in the request, the error of the root's resource, or of the connection. */
   readonly error?: Error
-  /** The resources whose objects are missing, or perhaps outdated: each is shown as far as it is known. */
+  /**
+   * The resources whose objects are missing, or perhaps outdated: each is shown as far as it is known. Also those that
+   * are not requested, since they hold credentials.
+   */
   readonly failures: readonly RelatedFailure[]
 }
 
 /** A resource of a tree that cannot be read. */
 export interface RelatedFailure {
-  /** The name in the definition. */
+  /** The name, as of a node. */
   readonly resource: string
   /** E.g. a 403: `isForbidden` recognizes it. */
   readonly error: Error

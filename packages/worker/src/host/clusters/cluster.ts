@@ -96,6 +96,12 @@ export class Cluster {
     return this.#planner.open({ definition, scope, slice, quota, takeHydrated: hydrated }, user)
   }
 
+  /** As {@link open}, of metadata alone. */
+  openMetadata({ resource, slice = {} }: Subscription, user: ViewUser, quota?: InformerQuota): HeldView {
+    const definition = this.#definitions.metadataOf(this.#definitions.resource(resource))
+    return this.#planner.open({ definition, scope: {}, slice, quota, takeHydrated: undefined }, user)
+  }
+
   /** The columns of the rows of a slice; undefined where it shows no Table, or they are not known yet. */
   columnsOf({ resource, form }: Subscription, rows: readonly Row[]): readonly TableColumn[] | undefined {
     return form === 'table' ? this.#definitions.find(resource, form).table?.of(rows) : undefined

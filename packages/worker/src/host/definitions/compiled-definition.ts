@@ -186,6 +186,12 @@ export const compileIdentities = (resource: ResourceDefinition, id: number): Com
   metadataOnly: true,
 })
 
+/** A definition of the metadata of a resource's objects. */
+export const compileMetadata = (resource: ResourceDefinition, id: number): CompiledDefinition => ({
+  ...compileDefinition({ resource, persist: false }, id),
+  metadataOnly: true,
+})
+
 /** Names the unknown name and the known ones. */
 export function unknownName(what: string, name: string, known: object, hint = ''): UsageError {
   const names = Object.keys(known)

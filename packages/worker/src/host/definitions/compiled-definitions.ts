@@ -5,6 +5,7 @@ import {
   type CompiledDefinition,
   compileDefinition,
   compileIdentities,
+  compileMetadata,
   compileTable,
   findDefinition,
 } from './compiled-definition.ts'
@@ -40,6 +41,11 @@ export class CompiledDefinitions {
   /** The definition of the identities of a resource's objects. */
   identitiesOf(resource: ResourceDefinition): CompiledDefinition {
     return this.#once(`names ${subscriptionKey({ resource })}`, id => compileIdentities(resource, id))
+  }
+
+  /** The definition of the metadata of a resource's objects. */
+  metadataOf(resource: ResourceDefinition): CompiledDefinition {
+    return this.#once(`metadata ${subscriptionKey({ resource })}`, id => compileMetadata(resource, id))
   }
 
   #compile(definition: InformerDefinition): CompiledDefinition {

@@ -1,9 +1,17 @@
-import { apiVersionOf, groupResource, NAMESPACE_INDEX, UsageError } from '@kube-informer/core'
+import {
+  apiVersionOf,
+  groupResource,
+  holdsCredentials,
+  NAMESPACE_INDEX,
+  resourceName,
+  UsageError,
+} from '@kube-informer/core'
 import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
 import type { Subscription } from '../../api/subscription.ts'
 import type { RelatedRequest } from '../../wire/related.ts'
 import { findDefinition } from '../definitions/compiled-definition.ts'
 import { keepsPath } from '../definitions/keeps-path.ts'
+import { intermediateResources } from './intermediate-resources.ts'
 import type { RelatedResource } from './related-item.ts'
 
 /** What a tree reads. */
@@ -18,7 +26,9 @@ export interface RelatedPlan {
 interface PlannedSource {
   readonly resource: RelatedResource
   readonly subscription: Subscription
-  /** Why the cached rows cannot be related. */
+  /** Whether only metadata is read: what links to the objects below. @default false */
+  readonly metadataOnly?: boolean
+  /** Why the rows are not read. */
   readonly failure: Error | undefined
 }
 
@@ -27,7 +37,8 @@ const LIMIT = { name: 'limit', fallback: 100, most: 1_000 }
 
 /**
  * Plans a tree. A namespaced root needs its own namespace only, since owner references are local to it; a cluster-scoped
- * root may own objects anywhere. Throws a UsageError for a request that is not valid.
+ * root may own objects anywhere. What holds credentials is read only if the request names it. Throws a UsageError for a
+ * request that is not valid.
  */
 export function planRelated(request: RelatedRequest, definitions: InformerDefinitions): RelatedPlan {
   const known = new Map(Object.entries(definitions) as unknown as readonly [string, InformerDefinition][])
@@ -37,23 +48,44 @@ export function planRelated(request: RelatedRequest, definitions: InformerDefini
   if (name === '') throw new UsageError('the root has no name')
   if (isLocal !== (namespace !== ''))
     throw new UsageError(`the root ${JSON.stringify(name)} ${isLocal ? 'needs a' : 'is in no'} namespace`)
-  const children = childResources(request, known).filter(([, each]) => each.resource.namespaced || !isLocal)
+  const isNamed = request.resources !== undefined
+  const children = childResources(request, known).filter(
+    ([each, { resource }]) =>
+      (resource.namespaced || !isLocal) &&
+      // Of its resource, the root alone is named.
+      (each !== root.name || isNamed || !holdsCredentials(resource)),
+  )
   const events = request.events === false ? [] : [...known].filter(([, each]) => isEvents(each)).slice(0, 1)
-  const sources = [...children, ...events].map(([each, definition], rank) =>
+  const at = isLocal ? namespace : ''
+  const planned = [...children, ...events].map(([each, definition], rank) =>
     planSource(
       { name: each, rank, isEvents: isEvents(definition) },
       definition,
-      collectionOf(each, definition, isLocal ? namespace : ''),
+      collectionOf(each, definition, at),
+      isNamed,
     ),
   )
+  const shown = children.map(([, { resource }]) => resource)
+  const between = intermediateResources(root.definition.resource, shown).map((resource, index) => ({
+    resource: { name: resourceName(resource), rank: planned.length + index, isEvents: false },
+    subscription: collectionOf(resource, {}, at),
+    metadataOnly: true,
+    failure: undefined,
+  }))
+  const sources = [...planned, ...between]
   const key = isLocal ? `${namespace}/${name}` : name
   const alone = sources.some(({ resource }) => resource.name === root.name)
     ? []
     : [
-        planSource({ name: root.name, rank: sources.length, isEvents: false }, root.definition, {
-          resource: known.has(root.name) ? root.name : root.definition.resource,
-          slice: { target: { type: 'key', key } },
-        }),
+        planSource(
+          { name: root.name, rank: sources.length, isEvents: false },
+          root.definition,
+          {
+            resource: known.has(root.name) ? root.name : root.definition.resource,
+            slice: { target: { type: 'key', key } },
+          },
+          true,
+        ),
       ]
   return {
     root: { resource: root.name, key },
@@ -117,8 +149,8 @@ const isEvents = ({ resource: { group, plural } }: InformerDefinition): boolean 
 
 /** The objects of a namespace, or all of them. A definition may have its own index named `namespace`. */
 function collectionOf(
-  resource: string,
-  { indexers = {} }: InformerDefinition,
+  resource: Subscription['resource'],
+  { indexers = {} }: Pick<InformerDefinition, 'indexers'>,
   namespace: string,
 ): Subscription {
   if (namespace === '') return { resource }
@@ -130,11 +162,21 @@ function planSource(
   resource: RelatedResource,
   definition: InformerDefinition,
   subscription: Subscription,
+  isNamed: boolean,
 ): PlannedSource {
-  const paths = resource.isEvents ? ['involvedObject.uid', 'regarding.uid'] : ['metadata.ownerReferences']
-  const isReadable = paths.some(path => keepsPath(definition, path))
-  const failure = new UsageError(`the definition's pick or trim cuts ${paths.join(' and ')}`)
-  return { resource, subscription, failure: isReadable ? undefined : failure }
+  return { resource, subscription, failure: failureOf(resource, definition, isNamed) }
+}
+
+function failureOf(
+  { isEvents }: RelatedResource,
+  definition: InformerDefinition,
+  isNamed: boolean,
+): Error | undefined {
+  if (!isNamed && holdsCredentials(definition.resource))
+    return new UsageError('not requested: holds credentials; name it in the option `resources`')
+  const paths = isEvents ? ['involvedObject.uid', 'regarding.uid'] : ['metadata.ownerReferences']
+  if (paths.some(path => keepsPath(definition, path))) return undefined
+  return new UsageError(`the definition's pick or trim cuts ${paths.join(' and ')}`)
 }
 
 function numberOf(

@@ -1,7 +1,8 @@
-import { deployments, nodes, pods, replicaSets } from '@kube-informer/core/resources'
+import { readObject } from '@kube-informer/core'
+import { deployments, nodes, pods, replicaSets, secrets } from '@kube-informer/core/resources'
 import { FakeClock } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
-import { defineInformers } from '../../api/definition.ts'
+import { defineInformers, type InformerDefinitions } from '../../api/definition.ts'
 import { hostRig } from '../../test/host-rig.ts'
 import { createTestServer, pod } from '../../test/informers.ts'
 import { applyRelated, type ShownTree, shownTree } from '../../test/related-page.ts'
@@ -22,25 +23,40 @@ function owned(key: string, uid = '') {
 }
 
 /** A page that shows one tree of a server that allows one namespace. */
-async function rig(root: RelatedRequest['root'], allowed: readonly string[]) {
+async function rig(
+  root: RelatedRequest['root'],
+  allowed: readonly string[],
+  { informers = definitions, denied = '' }: { informers?: InformerDefinitions; denied?: string } = {},
+) {
   const clock = new FakeClock()
-  const server = createTestServer({ clock, authorize: ({ namespace = '' }) => allowed.includes(namespace) })
+  const server = createTestServer({
+    clock,
+    authorize: ({ namespace = '', resource }) => allowed.includes(namespace) && resource !== denied,
+  })
   server.create({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'n1' } })
   server.create(owned('default/ofweb', server.get(deployments, 'default/web')?.metadata?.uid))
+  const set = server.create({
+    ...owned('default/web-1', server.get(deployments, 'default/web')?.metadata?.uid),
+    apiVersion: 'apps/v1',
+    kind: 'ReplicaSet',
+  })
+  server.create(owned('default/ofset', set.metadata?.uid))
   server.create(owned('kube-system/static', server.get(nodes, 'n1')?.metadata?.uid))
-  const { open, host } = hostRig({ clock, server, definitions })
+  const { open, host } = hostRig({ clock, server, definitions: informers })
   const page = open()
   const shown: ShownTree = { root: '', nodes: new Map() }
   page.post({ type: 'relate', id: 1, related: { root } })
   await clock.advance(5_000)
   let status: unknown
+  const kinds: Record<string, string | undefined> = {}
   for (const message of page.posted)
     if (message.type === 'batch')
       for (const update of message.related ?? []) {
         applyRelated(shown, update)
         status = update.status ?? status
+        for (const { row } of update.nodes ?? []) if (row) kinds[row.key] = readObject(row).kind
       }
-  return { clock, server, page, host, tree: shownTree(shown), status }
+  return { clock, server, page, host, tree: shownTree(shown), status, kinds }
 }
 
 test('a Role in one namespace suffices: no other request is sent', async () => {
@@ -48,12 +64,58 @@ test('a Role in one namespace suffices: no other request is sent', async () => {
   const { server, tree, status } = await rig(root, ['default'])
   expect(tree).toMatchObject({
     row: expect.stringMatching(/^default\/web@/),
-    children: [{ row: expect.stringMatching(/^default\/ofweb@/) }],
+    children: [
+      {
+        row: expect.stringMatching(/^default\/web-1@/),
+        children: [{ row: expect.stringMatching(/^default\/ofset@/) }],
+      },
+      { row: expect.stringMatching(/^default\/ofweb@/) },
+    ],
   })
   expect(status).toMatchObject({ data: 'complete', failures: [] })
   const paths = server.requests.map(({ path }) => path)
   // Every user may get the version.
   expect(paths.filter(path => !path.includes('/namespaces/default/'))).toEqual(['/version'])
+})
+
+const WEB = { resource: 'deployments', namespace: 'default', name: 'web' }
+const few = defineInformers({
+  deployments: { resource: deployments },
+  pods: { resource: pods },
+  secrets: { resource: secrets },
+})
+
+test('ReplicaSets that are not defined are followed by their metadata, and Secrets are not requested', async () => {
+  const { server, tree, status, kinds } = await rig(WEB, ['default'], { informers: few })
+  expect(tree).toMatchObject({
+    children: [
+      { row: expect.stringMatching(/^default\/ofweb@/) },
+      {
+        row: expect.stringMatching(/^default\/web-1@/),
+        children: [{ row: expect.stringMatching(/^default\/ofset@/) }],
+      },
+    ],
+  })
+  expect(status).toMatchObject({
+    data: 'complete',
+    failures: [{ resource: 'secrets', error: { message: expect.stringContaining('not requested') } }],
+  })
+  const resources = server.requests.map(({ resource }) => resource)
+  expect(resources).toContain('replicasets')
+  expect(resources).not.toContain('secrets')
+  expect(kinds).toMatchObject({ 'default/web': 'Deployment', 'default/web-1': 'PartialObjectMetadata' })
+})
+
+test('what cannot be followed is a failure, and the rest is shown', async () => {
+  const { tree, status } = await rig(WEB, ['default'], { informers: few, denied: 'replicasets' })
+  expect(tree).toMatchObject({ children: [{ row: expect.stringMatching(/^default\/ofweb@/) }] })
+  expect(status).toMatchObject({
+    data: 'complete',
+    failures: [
+      { resource: 'apps/v1/replicasets', error: { status: { code: 403 } } },
+      { resource: 'secrets' },
+    ],
+  })
 })
 
 test('a cluster-scoped root has the objects of every namespace', async () => {

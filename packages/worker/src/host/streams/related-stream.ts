@@ -93,7 +93,7 @@ export class RelatedStream {
     { sources }: RelatedPlan,
     { message, cluster, informers, clock, onDirty }: RelatedStreamOptions,
   ): void {
-    for (const { resource, subscription, failure } of sources) {
+    for (const { resource, subscription, metadataOnly, failure } of sources) {
       if (failure) {
         this.#unread.push({
           resource: resource.name,
@@ -107,7 +107,10 @@ export class RelatedStream {
         source: new RelatedSource({
           resource,
           onDirty,
-          open: user => cluster.open(subscription, user, informers),
+          open: user =>
+            metadataOnly
+              ? cluster.openMetadata(subscription, user, informers)
+              : cluster.open(subscription, user, informers),
         }),
         wasShown: shownResourceVersion !== undefined,
         staleness: new StalenessGuard({ shownResourceVersion, clock, onOver: onDirty }),
