@@ -12,8 +12,8 @@ import {
   startKubernetesForPage,
   stopKubernetesOfPage,
 } from './tools/kubernetes/browser-commands.ts'
-import { changing } from './tools/mutants/change.ts'
 import { mutate } from './tools/mutants/mutate.ts'
+import { changing } from './tools/mutants/random/change.ts'
 import { bundleWorker } from './tools/test/bundle-worker.ts'
 import { ErrorsReporter } from './tools/test/errors-reporter.ts'
 
@@ -40,7 +40,7 @@ const { KUBE_INFORMER_TEST_REPORT: reportFile, KUBE_INFORMER_TEST_ERRORS: errors
 const { KUBE_INFORMER_MUTANT: mutant, KUBE_INFORMER_CHANGE: change } = process.env
 const plugins = [
   ...MUTANTS.filter(({ name }) => name === mutant).map(mutate),
-  ...(change ? [changing(JSON.parse(change))] : []),
+  ...(change === undefined ? [] : [changing]),
 ]
 
 /** Tests that run in Node. Without `isolate`, the files of a worker share modules, which saves a third of the time. */

@@ -637,7 +637,14 @@ const LAYERS: Law['layers'] = {
   'tools/lint/layers/lint-layers.ts': ['layers.ts'],
   'tools/markdown': [...PACKAGES, 'packages'],
   'tools/mutants': [...PACKAGES, 'mutants/random', 'packages', '/packages/react/src/test/mutants.ts'],
-  'tools/mutants/random': ['node:*', 'npm:oxc-parser', 'npm:vitest', 'packages'],
+  'tools/mutants/random': [
+    'node:*',
+    'npm:oxc-parser',
+    'npm:vite',
+    'npm:vitest',
+    'npm:vitest/node',
+    'packages',
+  ],
   'tools/packages': [...PACKAGES],
   'tools/test': [...PACKAGES, 'engines', 'packages', '/e2e'],
 }

@@ -37,3 +37,12 @@ test('a value with a type annotation changes, with its line', () => {
     { line: 2, before: '2', replacement: '(2 + 1)' },
   ])
 })
+
+test('durations and sizes that are named so do not change: one more of them is no fault', () => {
+  const source = [
+    'const WAIT_MS = 30 * 1000',
+    'const f = ({ maxBytes = 1 << 20, attempts = 3 }) => maxBytes',
+    'const end = now + 5',
+  ].join('\n')
+  expect(mutantsOf('a.ts', source).map(({ before }) => before)).toEqual(['3', '+', '5'])
+})

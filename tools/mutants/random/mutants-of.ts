@@ -35,6 +35,8 @@ const OPERATORS: Readonly<Record<string, string>> = {
 
 /** What no test should depend on: types, imports, and the texts of errors and messages. */
 const SKIPPED = /^(ImportDeclaration|ThrowStatement|TemplateLiteral|TaggedTemplateExpression|Decorator)$/
+/** What names a duration or a size: one more of it changes no behaviour. */
+const TUNING = /(Ms|Bytes|_MS|_BYTES)$/
 /** Nodes of TypeScript that contain a value. */
 const TYPED_VALUE = /^TS(As|Satisfies|NonNull|Instantiation)/
 
@@ -53,9 +55,16 @@ export function mutantsOf(path: string, source: string): readonly Change[] {
 function visit(node: Node, mutateNode: (node: Node) => void): void {
   if (SKIPPED.test(node.type) || (node.type.startsWith('TS') && !TYPED_VALUE.test(node.type))) return
   if (node.type === 'NewExpression' && /Error$/.test(String((node.callee as Node).name))) return
+  if (isTuning(node)) return
   mutateNode(node)
   for (const value of Object.values(node))
     for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, mutateNode)
+}
+
+/** A constant or a default whose name is that of a duration or a size: `const WAIT_MS = 30_000`, `{ timeoutMs = 500 }`. */
+function isTuning({ type, id, left }: Node): boolean {
+  const name = type === 'VariableDeclarator' ? id : type === 'AssignmentPattern' ? left : undefined
+  return isNode(name) && TUNING.test(String(name.name))
 }
 
 const isNode = (value: unknown): value is Node =>

@@ -1,24 +1,22 @@
-import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { dirname, join } from 'node:path'
-import { ROOT, tool } from '../../packages/packages.ts'
-import { type Change, mutantsOf } from './mutants-of.ts'
+import { join } from 'node:path'
+import { ROOT } from '../../packages/packages.ts'
+import { mutantsOf } from './mutants-of.ts'
+import { sample } from './sample.ts'
+import { describeMutant, type Outcome, type RandomMutant, shareFound, summary } from './summary.ts'
 import { type FolderTests, testsOf } from './test-files.ts'
+import { TestRunner } from './test-runner.ts'
 
 const SOURCES = 'packages/{worker,relay,cacher,core,apiserver}/src/**/*.{ts,tsx}'
 /** Tests, what is generated, and the lists of exports. */
 const OMITTED = /\.(test|test-d)\.tsx?$|\/(test|resources|data)\/|\/index\.ts$|simd-module/
-/** A run that exceeds this time has found the mutant: it does not end. */
-const TIMEOUT_MS = 90_000
+/** How long the tests of a folder may take without a change, with Vitest's own start. */
+const UNCHANGED_TIMEOUT_MS = 5 * 60_000
+/** A run that exceeds a multiple of the time without a change has found the mutant: it does not end. */
+const timeoutMs = (unchangedMs: number): number => 3 * unchangedMs + 15_000
 /** The share of mutants that tests have to find. */
 const REQUIRED = 0.85
-
-/** A mutant of a file, and the tests that should find it. */
-interface RandomMutant extends Change {
-  readonly file: string
-  readonly tests: FolderTests | undefined
-}
 
 /** Which mutants to make. */
 export interface RandomOptions {
@@ -26,22 +24,23 @@ export interface RandomOptions {
   readonly seed: number
 }
 
-/** Makes random mutants, runs the tests of the folder of each, and prints those that no test finds. Returns whether enough were found. */
-export async function runRandom({ sample, seed }: RandomOptions): Promise<boolean> {
-  const chosen = pick(allMutants(), sample, seed)
-  const survivors: RandomMutant[] = []
-  const left = chosen.values()
-  const work = async (): Promise<void> => {
-    for (const mutant of left) if (!(await isFound(mutant))) survivors.push(mutant)
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, work))
-  for (const survivor of survivors) console.log(describe(survivor))
-  printFolders(chosen, survivors)
-  const share = (chosen.length - survivors.length) / chosen.length
-  console.log(
-    `${chosen.length - survivors.length} of ${chosen.length} mutants found (${percent(share)}), seed ${seed}`,
-  )
-  return share >= REQUIRED
+/**
+ * Makes random mutants, runs the tests of the folder of each, and prints those that no test finds. Ctrl-C ends it with those
+ * so far. Returns whether enough were found.
+ */
+export async function runRandom({ sample: count, seed }: RandomOptions): Promise<boolean> {
+  const chosen = sample(allMutants(), count, seed)
+  const outcomes: Outcome[] = []
+  const isStopped = await runInParallel(chosen, outcome => {
+    outcomes.push(outcome)
+    const { mutant, isFound } = outcome
+    console.log(
+      `${outcomes.length} of ${chosen.length} ${isFound ? 'found' : 'SURVIVES'}: ${describeMutant(mutant)}`,
+    )
+  })
+  for (const line of summary(outcomes)) console.log(line)
+  console.log(`seed ${seed}${isStopped ? ', stopped early' : ''}`)
+  return !isStopped && shareFound(outcomes) >= REQUIRED
 }
 
 function allMutants(): readonly RandomMutant[] {
@@ -52,60 +51,58 @@ function allMutants(): readonly RandomMutant[] {
   })
 }
 
-/** A sample without repetition (Fisher–Yates), the same for the same seed. */
-function pick<T>(all: readonly T[], count: number, seed: number): readonly T[] {
-  const items = [...all]
-  const random = seeded(seed)
-  for (let at = 0; at < Math.min(count, items.length); at++) {
-    const other = at + Math.floor(random() * (items.length - at))
-    ;[items[at], items[other]] = [items[other] as T, items[at] as T]
+/** Runs the mutants of one folder after the other, in a process for each core. Returns whether Ctrl-C ended it. */
+async function runInParallel(
+  chosen: readonly RandomMutant[],
+  report: (outcome: Outcome) => void,
+): Promise<boolean> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const stop = () => stopping.abort()
+  process.once('SIGINT', stop)
+  const folders = Map.groupBy(chosen, ({ tests }) => tests?.folder).values()
+  const work = async (): Promise<void> => {
+    const runner = new TestRunner()
+    signal.addEventListener('abort', () => runner.stop())
+    for (const mutants of folders)
+      await runFolder(runner, mutants, outcome => signal.aborted || report(outcome), signal)
+    runner.stop()
   }
-  return items.slice(0, count)
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  process.off('SIGINT', stop)
+  return signal.aborted
 }
 
-/** Mulberry32. */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let bits = Math.imul(state ^ (state >>> 15), state | 1)
-    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61)
-    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-/** Whether a test fails, or the run does not end. */
-function isFound({ tests, file, start, end, replacement }: RandomMutant): Promise<boolean> {
-  if (!tests) return Promise.resolve(false)
-  const projects = tests.projects.flatMap(name => ['--project', name])
-  const child = spawn(tool('vitest'), ['run', '--bail=1', '--reporter=dot', ...projects, ...tests.files], {
-    cwd: ROOT,
-    stdio: 'ignore',
-    timeout: TIMEOUT_MS,
-    killSignal: 'SIGKILL',
-    env: { ...process.env, CI: '', KUBE_INFORMER_CHANGE: JSON.stringify({ file, start, end, replacement }) },
-  })
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', code => resolve(code !== 0))
-  })
-}
-
-const describe = ({ file, line, before, replacement, tests }: RandomMutant): string =>
-  `survives: ${file}:${line}: ${oneLine(before)} → ${oneLine(replacement)}${placeOf(file, tests)}`
-
-const placeOf = (file: string, tests: FolderTests | undefined): string =>
-  tests?.folder === dirname(file) ? '' : ` (${tests ? `tests of ${tests.folder}` : 'no tests'})`
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 80)
-
-/** A line for each folder with a survivor. */
-function printFolders(chosen: readonly RandomMutant[], survivors: readonly RandomMutant[]): void {
-  const made = Map.groupBy(chosen, ({ file }) => dirname(file))
-  for (const [folder, alive] of Map.groupBy(survivors, ({ file }) => dirname(file))) {
-    const all = made.get(folder)?.length ?? 0
-    console.log(`${percent((all - alive.length) / all).padStart(5)} of ${String(all).padStart(3)}: ${folder}`)
+/** Runs the mutants whose tests are the same. If these fail without a change, they find none. */
+async function runFolder(
+  runner: TestRunner,
+  mutants: readonly RandomMutant[],
+  report: (outcome: Outcome) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const tests = mutants[0]?.tests
+  const unchangedMs = tests && (await timeOfTests(runner, tests))
+  for (const mutant of mutants) {
+    if (signal.aborted) return
+    report({
+      mutant,
+      isFound: unchangedMs !== undefined && (await isFound(runner, mutant, timeoutMs(unchangedMs))),
+    })
   }
 }
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`
+/** How long the tests take without a change; undefined if they fail. */
+async function timeOfTests(runner: TestRunner, { folder, files }: FolderTests): Promise<number | undefined> {
+  const start = performance.now()
+  if (await runner.passes({ files }, UNCHANGED_TIMEOUT_MS)) return performance.now() - start
+  console.log(`the tests of ${folder} fail without a change`)
+  return undefined
+}
+
+async function isFound(runner: TestRunner, mutant: RandomMutant, limitMs: number): Promise<boolean> {
+  const { file, start, end, replacement, tests } = mutant
+  return !(await runner.passes(
+    { files: tests?.files ?? [], change: { file, start, end, replacement } },
+    limitMs,
+  ))
+}
