@@ -371,7 +371,7 @@ const LAYERS: Law['layers'] = {
   'packages/core/src/client/watches': ['api', 'base64', 'client/transport', 'internal'],
   'packages/core/src/columns': ['api'],
   'packages/core/src/config': ['api', 'base64', 'client/kube-client.ts', 'internal', 'yaml', 'npm:yaml'],
-  'packages/core/src/discovery': ['api', 'client', 'internal'],
+  'packages/core/src/discovery': ['api', 'client', 'client/transport', 'internal'],
   'packages/core/src/internal': ['api'],
   'packages/core/src/json': ['api'],
   'packages/core/src/metrics': [
@@ -382,7 +382,7 @@ const LAYERS: Law['layers'] = {
     'type:cache/informer/informer-status.ts',
   ],
   'packages/core/src/node': ['api', 'internal', 'node:*'],
-  'packages/core/src/openapi': ['api', 'client', 'discovery', 'internal'],
+  'packages/core/src/openapi': ['api', 'client', 'client/transport', 'discovery', 'internal'],
   'packages/core/src/patch': ['api'],
   'packages/core/src/pattern': [],
   'packages/core/src/protobuf': ['api', 'base64', 'json', 'protobuf/**', 'row'],

@@ -8,6 +8,7 @@ import {
   resourcePath,
 } from '../api/resource.ts'
 import { readJson } from './transport/answer.ts'
+import { type IsExpected, isList, isOfKind, isStatusObject, isSuccess } from './transport/answer-kind.ts'
 import type { RequestQuery } from './transport/request-url.ts'
 import type { Transport } from './transport/transport.ts'
 import type {
@@ -93,8 +94,18 @@ const METHODS = {
   delete: 'DELETE',
 } as const
 
+/** The kinds of the subresources of Kubernetes that are no object of their resource. Those of other servers have any kind. */
+const SUBRESOURCE_KINDS: Readonly<Record<string, string>> = {
+  scale: 'Scale',
+  eviction: 'Eviction',
+  binding: 'Binding',
+  token: 'TokenRequest',
+}
+
 /** The parts of a request. */
 interface Parts extends CallOptions {
+  /** What answers it. @default an object of the resource */
+  readonly isExpected?: IsExpected | undefined
   readonly query?: RequestQuery | undefined
   readonly body?: unknown
   /** The content type of the body. @default application/json */
@@ -109,11 +120,11 @@ interface AnyWriteOptions extends WriteOptions {
 
 /** Creates the verbs for a transport; writes use the field manager. */
 export function createObjectVerbs(transport: Transport, defaultManager: string): ObjectVerbs {
-  const send = async <T>(
+  const send = async <T extends object>(
     verb: keyof typeof METHODS,
     resource: ResourceDefinition,
     at: ResourceLocation,
-    { signal, query, body, contentType = 'application/json' }: Parts,
+    { signal, query, body, contentType = 'application/json', isExpected = isObjectOf(resource, at) }: Parts,
   ): Promise<T> => {
     const what = `${verb} ${describeLocation(resource, at)}`
     const response = await transport.request(resourcePath(resource, at), {
@@ -123,10 +134,10 @@ export function createObjectVerbs(transport: Transport, defaultManager: string):
       what,
       ...(body !== undefined && { headers: { 'content-type': contentType }, body: JSON.stringify(body) }),
     })
-    return readJson<T>(response, what)
+    return readJson<T>(response, what, answer => isExpected(answer) || (verb !== 'get' && isSuccess(answer)))
   }
 
-  const write = <T>(
+  const write = <T extends object>(
     verb: keyof typeof METHODS,
     resource: ResourceDefinition,
     at: ResourceLocation,
@@ -166,9 +177,17 @@ export function createObjectVerbs(transport: Transport, defaultManager: string):
       const { namespace, signal, ...rest } = options
       const { dryRun, gracePeriodSeconds, propagationPolicy, preconditions, ...query } = rest
       const body = deleteBody({ dryRun, gracePeriodSeconds, propagationPolicy, preconditions })
-      return send('delete', resource, { namespace }, { signal, query, body })
+      const isExpected: IsExpected = answer => !answer.kind || isList(answer)
+      return send('delete', resource, { namespace }, { signal, query, body, isExpected })
     },
   }
+}
+
+/** Whether an answer is an object of the resource, or of its subresource. */
+function isObjectOf({ kind }: ResourceDefinition, { subresource }: ResourceLocation): IsExpected {
+  if (!subresource || subresource === 'status') return isOfKind(kind)
+  const own = SUBRESOURCE_KINDS[subresource]
+  return own === undefined ? answer => !isStatusObject(answer) : isOfKind(kind, own)
 }
 
 function named(resource: ResourceDefinition, at: ResourceLocation): ResourceLocation {

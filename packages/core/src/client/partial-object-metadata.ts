@@ -38,10 +38,7 @@ export async function getMetadata(
   const what = `get the metadata of ${describeLocation(resource, at)}`
   const headers = { accept: METADATA_ACCEPT.watch }
   const response = await client.request(resourcePath(resource, at), { query, headers, signal, what })
-  const object = await readJson<PartialObjectMetadata>(response, what)
-  if (object?.kind !== 'PartialObjectMetadata')
-    throw new ProtocolError(`${what}: the answer is not a PartialObjectMetadata`)
-  return object
+  return readJson<PartialObjectMetadata>(response, what, ({ kind }) => kind === 'PartialObjectMetadata')
 }
 
 /** Lists metadata only: one page, or everything if `limit` is absent. {@link createListWatch} can also watch it. */

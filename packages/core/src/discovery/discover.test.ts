@@ -271,10 +271,13 @@ describe('discovery that fails', () => {
     await expect(discover(scripted({ '/api': CORE, '/apis': forbidden }).client)).rejects.toBe(forbidden)
   })
 
-  test.each(['<!doctype html>', '""', 'null'])('%s is not a discovery response', async body => {
+  test.each([
+    ...['<!doctype html>', '""', 'null', '[]', '{"metadata":{}}', '{"kind":"PodList","items":[]}'],
+    '{"kind":"Status","apiVersion":"v1","status":"Success"}',
+  ])('%s is not a discovery response', async body => {
     const failing = discover(scripted({ '/api': { body }, '/apis': aggregated() }).client)
     await expect(failing).rejects.toThrow(ProtocolError)
-    await expect(failing).rejects.toThrow(/discover \/api: expected JSON.*baseUrl/)
+    await expect(failing).rejects.toThrow(/discover \/api: the answer .*baseUrl/)
   })
 })
 

@@ -1,6 +1,7 @@
 import { isNotFound } from '../api/errors.ts'
 import type { KubeClient } from '../client/kube-client.ts'
-import { readDocument } from '../client/read-document.ts'
+import { readDocument } from '../client/transport/answer.ts'
+import type { IsExpected } from '../client/transport/answer-kind.ts'
 import { type APIGroupDiscoveryList, DISCOVERY_ACCEPT, isAggregated, readAggregated } from './aggregated.ts'
 import {
   type DiscoveredGroup,
@@ -26,6 +27,17 @@ export interface DiscoverOptions {
   /** Maximum number of concurrent requests if each group version needs one. @default 4 */
   readonly concurrency?: number | undefined
 }
+
+/** Whether an answer is a document of one of the kinds. One without a kind has the member of one. */
+const isDocument =
+  (members: Readonly<Record<string, string>>): IsExpected =>
+  ({ kind, ...answer }) =>
+    kind === undefined
+      ? Object.values(members).some(member => member in answer)
+      : Object.keys(members).includes(String(kind))
+
+const isRoot = isDocument({ APIVersions: 'versions', APIGroupList: 'groups', APIGroupDiscoveryList: 'items' })
+const isResourceList = isDocument({ APIResourceList: 'resources' })
 
 /** The part of a client that discovery uses. */
 export type DiscoveryClient = Pick<KubeClient, 'request'>
@@ -74,7 +86,7 @@ class DiscoveryRun {
     path: string,
     groupsOf: (body: T) => readonly APIGroup[],
   ): Promise<readonly DiscoveredGroup[]> {
-    const { body, aggregated } = await this.#get<T | APIGroupDiscoveryList>(path, DISCOVERY_ACCEPT)
+    const { body, aggregated } = await this.#get<T | APIGroupDiscoveryList>(path, DISCOVERY_ACCEPT, isRoot)
     if (!aggregated) return Promise.all(groupsOf(body as T).map(group => this.#readGroup(group)))
     const groups = readAggregated(body as APIGroupDiscoveryList)
     for (const { name, versions } of groups) {
@@ -99,7 +111,7 @@ class DiscoveryRun {
     const groupVersion = groupVersionOf(group, version)
     try {
       const path = `${group === '' ? '/api' : '/apis'}/${groupVersion}`
-      const { body } = await this.#get<APIResourceList>(path, 'application/json')
+      const { body } = await this.#get<APIResourceList>(path, 'application/json', isResourceList)
       return { version, stale: false, resources: readResourceList(group, version, body) }
     } catch (error) {
       this.#signal?.throwIfAborted()
@@ -111,13 +123,14 @@ class DiscoveryRun {
   async #get<T extends object>(
     path: string,
     accept: string,
+    isExpected: IsExpected,
   ): Promise<{ readonly body: T; readonly aggregated: boolean }> {
     await this.#takeSlot()
     try {
       this.#signal?.throwIfAborted()
       const what = `discover ${path}`
       const response = await this.#client.request(path, { headers: { accept }, signal: this.#signal, what })
-      const body = await readDocument<T>(response, what)
+      const body = await readDocument<T>(response, what, isExpected)
       return { body, aggregated: isAggregated(response.headers.get('content-type')) }
     } finally {
       this.#slots++

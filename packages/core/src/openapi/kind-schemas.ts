@@ -1,5 +1,6 @@
 import { isNotFound, StatusError } from '../api/errors.ts'
-import { readDocument } from '../client/read-document.ts'
+import { readDocument } from '../client/transport/answer.ts'
+import type { IsExpected } from '../client/transport/answer-kind.ts'
 import type { CallOptions } from '../client/verb-options.ts'
 import { groupVersionOf } from '../discovery/discovery.ts'
 import type { GroupVersionKind } from '../discovery/match-errors.ts'
@@ -61,7 +62,8 @@ export class KindSchemas {
   async #read(path: string, kind: GroupVersionKind, signal: AbortSignal | undefined): Promise<KindSchema> {
     const document = await this.#documents.run(path, signal, async own => {
       const what = `read the OpenAPI document of ${groupVersionOf(kind.group, kind.version)}`
-      return readDocument(await this.#client.request(path, { signal: own, what }), what)
+      const response = await this.#client.request(path, { signal: own, what })
+      return readDocument<OpenAPIDocument>(response, what, isOpenAPI)
     })
     // Another caller may have read it from the same response.
     const known = this.#kept(path, kind)
@@ -84,6 +86,9 @@ export class KindSchemas {
     return schema
   }
 }
+
+/** Only the members that are read: some servers send no version. */
+const isOpenAPI: IsExpected = answer => 'openapi' in answer || 'components' in answer
 
 const keyOf = (path: string, { kind }: GroupVersionKind): string => `${path} ${kind}`
 

@@ -1,5 +1,5 @@
 import type { KubeClient } from '../client/kube-client.ts'
-import { readDocument } from '../client/read-document.ts'
+import { readDocument } from '../client/transport/answer.ts'
 import type { CallOptions } from '../client/verb-options.ts'
 
 /** The part of a client that reads OpenAPI documents. */
@@ -29,6 +29,7 @@ export async function openAPIDocuments(
   const { paths } = await readDocument<OpenAPIIndex>(
     await client.request('/openapi/v3', { signal, what }),
     what,
+    answer => 'paths' in answer,
   )
   const documents = new Map<string, string>()
   for (const [path, described] of Object.entries(paths ?? {})) {

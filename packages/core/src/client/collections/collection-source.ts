@@ -10,7 +10,7 @@ import { jsonBody, sayingWhat } from '../transport/answer.ts'
 import { redactedStatus } from '../transport/status-text.ts'
 import type { KubeRequest, Transport } from '../transport/transport.ts'
 import type { OpenWatchOptions, WatchTransports } from '../watches/watch-transports.ts'
-import { type Encodings, isInProtobuf, type RowForm } from './encodings.ts'
+import type { Encodings, RowForm } from './encodings.ts'
 
 /** How a collection is read: its scope and its decoder. */
 interface CollectionOptions<T> extends Omit<ListContext, 'signal'>, Pick<WatchContext, 'onLost'> {
@@ -58,15 +58,16 @@ export const createCollectionSource = ({ transport, encodings, watches }: Source
     { namespace, signal, accept, rows, opening: _, onRetry, ...into }: CollectionOptions<T>,
   ): Promise<List<T>> {
     const what = `list ${describeLocation(resource, { namespace })}`
-    const [body, protobuf] = await encodings.request(rows, 'list', signal, async offer => {
+    const redactor = new Redactor()
+    const [body, protobuf, isInProtobuf] = await encodings.request(rows, 'list', signal, async offer => {
       const headers = withAccept(offer?.accept ?? accept)
-      const request = { query: { ...query }, signal, what, headers, onRetry }
+      const request = { query: { ...query }, redactor, signal, what, headers, onRetry }
       return jsonBody(await transport.request(resourcePath(resource, { namespace }), request), what, offer)
     })
     // Where there is `protobuf`, there are `rows`, and the decoder makes rows, too.
     const parserOf = (first: Uint8Array) =>
-      (isInProtobuf(first) ? protobuf?.listParser(rows as RowForm) : undefined) as ItemParser<T> | undefined
-    return sayingWhat(readList(body, { ...into, parserOf, signal }), what)
+      (isInProtobuf?.(first) ? protobuf?.listParser(rows as RowForm) : undefined) as ItemParser<T> | undefined
+    return sayingWhat(readList(body, { ...into, parserOf, redactor, signal }), what)
   },
 
   async watch<T>(
@@ -86,10 +87,10 @@ export const createCollectionSource = ({ transport, encodings, watches }: Source
       watches.open(resourcePath(resource, { namespace }), { ...request, offer }, opening),
     )
     opened.catch(onClose)
-    const [body, protobuf] = await opened
+    const [body, protobuf, isInProtobuf] = await opened
     const readStatus = redactedStatus(redactor)
     const parserOf = (first: Uint8Array) =>
-      (isInProtobuf(first) ? protobuf?.watchParser(rows as RowForm, readStatus) : undefined) as
+      (isInProtobuf?.(first) ? protobuf?.watchParser(rows as RowForm, readStatus) : undefined) as
         | EventParser<T>
         | undefined
     return readWatch(body, { ...into, parserOf, redactor, signal, onClose })

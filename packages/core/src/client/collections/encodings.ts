@@ -4,6 +4,7 @@ import type { DecoderOptions } from '../../json/wanted-paths.ts'
 import { loadParsers } from '../../protobuf/load-parsers.ts'
 import type { ProtobufModule } from '../../protobuf/load-protobuf.ts'
 import { type Offer, PROTOBUF, readJson } from '../transport/answer.ts'
+import { isOfKind } from '../transport/answer-kind.ts'
 import type { Transport } from '../transport/transport.ts'
 import { METADATA_ACCEPT } from './metadata-accept.ts'
 
@@ -50,14 +51,14 @@ export class Encodings {
    * Sends a request in the best encoding, and again in JSON if the answer might be protobuf that cannot be read.
    *
    * @param send with what the request should accept instead of JSON, if anything
-   * @returns the body, and what reads it if it {@link isInProtobuf}
+   * @returns the body, what reads it if it is protobuf, and whether a body that begins so is
    */
   async request(
     rows: RowForm | undefined,
     verb: 'list' | 'watch',
     signal: AbortSignal | undefined,
     send: (offer?: Offer) => Promise<Body>,
-  ): Promise<readonly [body: Body, protobuf?: ProtobufModule]> {
+  ): Promise<readonly [body: Body, protobuf?: ProtobufModule | undefined, isInProtobuf?: IsInProtobuf]> {
     const encoding = rows?.wanted.encoding ?? this.#encoding
     if (!rows || encoding === 'json' || !mayBeProtobuf(rows)) return [await send()]
     const type = `${encoding} ${rows.wanted.metadataOnly} ${resourceName(rows.resource)}`
@@ -71,7 +72,7 @@ export class Encodings {
     })
     if (body && offer.isJson) return [body]
     const protobuf = body ? await (reading ?? read()) : null
-    if (body && protobuf) return [body, protobuf]
+    if (body && protobuf) return [body, protobuf, offer.isJson === false ? () => true : isInProtobuf]
     body?.cancel().catch(() => {})
     // A later request offers protobuf again if only a part of this library, or the version, was not fetched.
     if (protobuf === null) this.#inJson.add(type)
@@ -99,7 +100,7 @@ export class Encodings {
     signal: AbortSignal | undefined,
   ): Promise<ProtobufModule | null> {
     const getVersion = async (path: string) =>
-      readJson(await this.#transport.request(path, { signal, what: GET_VERSION }), GET_VERSION)
+      readJson(await this.#transport.request(path, { signal, what: GET_VERSION }), GET_VERSION, isOfKind())
     const protobuf = await loadParsers()
     return (await protobuf.knows(shape, this, encoding === 'auto' ? getVersion : undefined)) ? protobuf : null
   }
@@ -116,8 +117,11 @@ const acceptOf = ({ wanted }: RowForm, verb: 'list' | 'watch'): string =>
 
 const JSON_TYPE = 'application/json'
 
+/** Whether a body that begins with these bytes is protobuf. */
+type IsInProtobuf = (first: Uint8Array) => boolean
+
 /**
- * Whether a body that begins with these bytes is protobuf: a list begins with `k8s`, and a frame of a watch with the high byte
- * of its length. JSON begins with a bracket or white space.
+ * Of a body without a content type: a list begins with `k8s`, and a frame of a watch with the high byte of its length. JSON
+ * begins with a bracket or white space.
  */
-export const isInProtobuf = ([first = 9]: Uint8Array): boolean => first === 0x6b || first < 9
+const isInProtobuf: IsInProtobuf = ([first = 9]) => first === 0x6b || first < 9

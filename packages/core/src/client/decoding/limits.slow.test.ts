@@ -83,15 +83,15 @@ test('an item of a list, and an event of a watch: 64 MiB are read', async () => 
   expect([list.seen.cancelled, watch.seen.cancelled]).toEqual([true, true])
 })
 
-test('an ERROR event: 64 KiB', async () => {
-  const line = JSON.stringify({ type: 'ERROR', object: { kind: 'Status', message: 'a'.repeat(100_000) } })
+test('an ERROR event: 4 MiB', async () => {
+  const line = JSON.stringify({ type: 'ERROR', object: { kind: 'Status', message: 'a'.repeat(2 ** 22) } })
   const { client } = clientAnswering([
     () => new Response(`${line}\n`, { headers: { 'content-type': 'application/json' } }),
   ])
   const events: unknown[] = []
   for await (const read of await client.watch(pods)) events.push(...read)
   expect(events).toMatchObject([
-    { object: { message: expect.stringMatching(/an ERROR event is longer than 65536 bytes/) } },
+    { object: { message: expect.stringMatching(/an ERROR event is longer than 4194304 bytes/) } },
   ])
 })
 

@@ -8,16 +8,25 @@ const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'P
 const read = (text: string) =>
   readList(new Response(text).body as ReadableStream<Uint8Array>, { decoder: objectDecoder(pods) })
 
-test.each(['null', '17', '"text"', '{}', '{"kind":"Status"}'])('%s is not a list', async text => {
+test.each([
+  ...['null', '17', '"text"', '[]', '{}', '{"metadata":{}}', '{"kind":"Pod","metadata":{}}'],
+  '{"kind":"Status","apiVersion":"v1","status":"Success","metadata":{}}',
+])('%s is not a list', async text => {
   const error = await read(text).catch((cause: unknown) => cause)
   expect(error).toBeInstanceOf(ProtocolError)
-  expect(String(error)).toMatch(/the answer to a list is without list metadata/)
+  expect(String(error)).toMatch(/not what was asked for/)
+})
+
+test.each(['{"items":[]}', '{"kind":"PodList"}'])('%s is without list metadata', async text => {
+  await expect(read(text)).rejects.toThrow('the answer to a list is without list metadata')
 })
 
 test.each([
   ['a key with escapes', '{"metadata":{},"\\u0069tems":[{"metadata":{"name":"a"}}]}'],
   ['a key that is there twice', '{"metadata":{},"items":[],"items":[{"metadata":{"name":"a"}}]}'],
   ['a key that ends like it', '{"metadata":{},"no\\"items":[],"items":[{"metadata":{"name":"a"}}]}'],
+  ['its key that are an object', '{"metadata":{},"items":{"metadata":{"name":"a"}}}'],
+  ['its key that are a text', '{"metadata":{},"items":"none"}'],
 ])('items under %s are an error, and no empty list', async (_, text) => {
   await expect(read(text)).rejects.toThrow(/items elsewhere/)
 })

@@ -1,6 +1,8 @@
 import { ProtocolError } from '../../api/errors.ts'
 import type { ListProgress } from '../../api/lister-watcher.ts'
 import type { List, ListMeta } from '../../api/object.ts'
+import type { Redactor } from '../../api/redactor.ts'
+import { isAnswer, isList, throwFailure, unexpectedAnswer } from '../transport/answer-kind.ts'
 import { BodyReader } from './body-reader.ts'
 import type { ItemDecoder } from './item-decoder.ts'
 import { checkListSize } from './list-limits.ts'
@@ -23,12 +25,15 @@ export interface ReadListOptions<T> {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: ListProgress) => void) | undefined
   readonly onBytes?: ((bytes: number) => void) | undefined
+  /** Of the request. */
+  readonly redactor?: Redactor | undefined
 }
 
-/** Reads a list response item by item as it arrives. Throws a ProtocolError if it is truncated or not a list. */
+/** Reads a list response item by item as it arrives. Throws a ProtocolError if it is truncated or not
+ * a list, and a StatusError if it is a Status that is no success. */
 export async function readList<T>(
   body: ReadableStream<Uint8Array>,
-  { decoder, parserOf, signal, onProgress, onBytes }: ReadListOptions<T>,
+  { decoder, parserOf, signal, onProgress, onBytes, redactor }: ReadListOptions<T>,
 ): Promise<List<T>> {
   let parser: ItemParser<T> | undefined
   const items: T[] = []
@@ -46,6 +51,7 @@ export async function readList<T>(
     signal?.throwIfAborted()
     parser ??= new ListParser(decoder)
     const envelope = parser.end()
+    throwFailure(envelope, redactor)
     return decoder.list?.complete(envelope, items) ?? toList(envelope, items)
   } finally {
     parser?.close()
@@ -54,12 +60,14 @@ export async function readList<T>(
 }
 
 function toList<T>(envelope: unknown, items: readonly T[]): List<T> {
-  const { apiVersion, kind, metadata, items: others } = (envelope ?? {}) as Partial<List<T>>
+  if (!isAnswer(envelope) || !isList(envelope)) throw unexpectedAnswer(envelope)
+  const { apiVersion, kind, metadata, items: others } = envelope as Partial<List<T>>
   if (typeof metadata !== 'object' || metadata === null) {
     throw new ProtocolError('the answer to a list is without list metadata')
   }
   // The key `items` has escapes or is duplicated. An empty result would empty the cache.
-  if (others?.length) throw new ProtocolError('the answer to a list has items elsewhere')
+  if (others && !(Array.isArray(others) && others.length === 0))
+    throw new ProtocolError('the answer to a list has items elsewhere')
   // Another group may have a kind of the same name.
   if (kind === 'Table' && /^meta\.k8s\.io\//.test(apiVersion ?? 'meta.k8s.io/'))
     throw new ProtocolError('unsupported list kind Table')

@@ -46,7 +46,9 @@ describe('listTable', () => {
     expect(isNotAcceptable(await errorOf(listTable(refusing.client, pods)))).toBe(true)
     const ignoring = await errorOf(listTable(clientAnswering([podList]).client, pods))
     expect(ignoring).toBeInstanceOf(ProtocolError)
-    expect(String(ignoring)).toMatch(/list pods as a Table: the answer is not a Table/)
+    expect(String(ignoring)).toMatch(
+      /list pods as a Table: the answer is a PodList and not what was asked for/,
+    )
   })
 })
 

@@ -1,10 +1,10 @@
-import { ProtocolError } from '../../api/errors.ts'
 import type { ListOptions } from '../../api/lister-watcher.ts'
 import type { KubernetesObject, ListMeta } from '../../api/object.ts'
 import { describeLocation, type ResourceDefinition, resourcePath } from '../../api/resource.ts'
 import type { KubeClient } from '../kube-client.ts'
 import type { PartialObjectMetadata } from '../partial-object-metadata.ts'
 import { readJson } from '../transport/answer.ts'
+import type { IsExpected } from '../transport/answer-kind.ts'
 import type { CallOptions } from '../verb-options.ts'
 
 /** A collection in the server's printed form (meta/v1 Table), as `kubectl get` shows it. */
@@ -73,9 +73,12 @@ export async function listTable<T extends KubernetesObject, I extends IncludeObj
   const headers = { accept: TABLE_ACCEPT }
   const path = resourcePath(resource, { namespace })
   const response = await client.request(path, { query: { ...query }, headers, signal, what })
-  const table = await readJson<Partial<Table<RowObject<T, I>>> & KubernetesObject>(response, what)
-  if (table?.kind !== 'Table') throw new ProtocolError(`${what}: the answer is not a Table`)
+  const isTable: IsExpected = ({ kind }) => kind === 'Table'
+  const { metadata, columnDefinitions, rows } = await readJson<Partial<Table<RowObject<T, I>>>>(
+    response,
+    what,
+    isTable,
+  )
   // The rows of an empty Table may be null.
-  const { metadata, columnDefinitions, rows } = table
   return { metadata: metadata ?? {}, columnDefinitions: columnDefinitions ?? [], rows: rows ?? [] }
 }

@@ -1,4 +1,6 @@
-import { ConnectionError, ProtocolError } from '../../api/errors.ts'
+import { ConnectionError, ProtocolError, StatusError } from '../../api/errors.ts'
+import type { Redactor } from '../../api/redactor.ts'
+import { type IsExpected, isAnswer, throwFailure, unexpectedAnswer } from './answer-kind.ts'
 import { plainError } from './plain-error.ts'
 import { readText } from './read-text.ts'
 
@@ -14,44 +16,88 @@ const KNOWN_TYPES = /^(text\/(html|plain)|application\/(yaml|vnd\.kubernetes\.pr
 /** The URL without query and user info, which may contain a credential. */
 export const publicUrl = (url: string): string => url.replace(/[?#].*$/, '').replace(/\/\/[^/]*@/, '//')
 
+/** The redactors of the requests that responses belong to. */
+const redactors = new WeakMap<Response, Redactor>()
+
+/** Lets errors about the content of a response be without the credentials of its request. */
+export function setRedactor(response: Response, redactor: Redactor): Response {
+  redactors.set(response, redactor)
+  return response
+}
+
 /** Whether the content of a response is Kubernetes protobuf. */
-export const isProtobuf = ({ headers }: Response): boolean =>
-  headers.get('content-type')?.includes(PROTOBUF) === true
+const isProtobuf = (type: string): boolean => type.includes(PROTOBUF)
 
 /** What a request accepts instead of JSON. */
 export interface Offer {
   /** The Accept header. */
   readonly accept: string
-  /** Set when the answer is known to be JSON, or empty. */
-  isJson?: boolean
+  /** Whether the answer is JSON, or empty. Undefined where its first byte tells: the answer has no content type. */
+  isJson?: boolean | undefined
 }
 
-/** The body of a response, which must be JSON, or Kubernetes protobuf if that was offered. */
+/**
+ * The body of a response, which must be JSON, or Kubernetes protobuf if that was offered. Without a content type, it is
+ * what its first byte says.
+ */
 export function jsonBody(response: Response, what: string, offer?: Offer): ReadableStream<Uint8Array> {
   const type = response.headers.get('content-type') ?? ''
   const isJson = /\bjson\b/.test(type)
-  if (!response.body || !(isJson || (offer && isProtobuf(response)))) {
+  if (!response.body || !(isJson || type === '' || (offer && isProtobuf(type)))) {
     response.body?.cancel().catch(() => {})
-    throw new ProtocolError(
-      `${what}: expected JSON and got ${nameOf(type)} from ${publicUrl(response.url)}; ` +
-        'is baseUrl the root of an apiserver?',
-    )
+    throw unexpectedType(response, type, what)
   }
-  if (offer) offer.isJson = isJson
+  if (offer) offer.isJson = type === '' ? undefined : isJson
   return response.body
 }
 
-const nameOf = (type: string): string =>
-  KNOWN_TYPES.exec(type)?.[0] ?? (type === '' ? 'no content type' : 'another content type')
+const unexpectedType = ({ url }: Response, type: string, what: string): ProtocolError =>
+  new ProtocolError(
+    `${what}: expected JSON and got ${nameOf(type)} from ${publicUrl(url)}; is baseUrl the root of an apiserver?`,
+  )
 
-/** Reads a response that is one JSON value of at most 64 MiB. Errors do not quote its text, since some servers echo the request. */
-export async function readJson<T>(response: Response, what: string): Promise<T> {
-  const { text, isCut } = await sayingWhat(readText(jsonBody(response, what), MAX_DOCUMENT_LENGTH), what)
-  if (isCut) throw new ProtocolError(`${what}: the answer is longer than ${MAX_DOCUMENT_LENGTH} bytes`)
+const nameOf = (type: string): string =>
+  KNOWN_TYPES.exec(type)?.[0] ?? (type === '' ? 'no content' : 'another content type')
+
+/** Reads a response that is one object in JSON. See {@link readDocument}. */
+export function readJson<T extends object>(
+  response: Response,
+  what: string,
+  isExpected: IsExpected,
+): Promise<T> {
+  jsonBody(response, what)
+  return readDocument(response, what, isExpected)
+}
+
+/**
+ * Reads a response that is one JSON object of at most 64 MiB, whatever its content type: servers send the index of the
+ * OpenAPI documents as text. Rejects with a StatusError for a Status that is no success, and with a ProtocolError for
+ * anything else that is not expected. Errors do not quote the text, since some servers echo the request.
+ */
+export function readDocument<T extends object>(
+  response: Response,
+  what: string,
+  isExpected: IsExpected,
+): Promise<T> {
+  return sayingWhat(readExpected<T>(response, isExpected), what)
+}
+
+async function readExpected<T extends object>(response: Response, isExpected: IsExpected): Promise<T> {
+  const { text, isCut } = await readText(response.body, MAX_DOCUMENT_LENGTH)
+  if (isCut) throw new ProtocolError(`the answer is longer than ${MAX_DOCUMENT_LENGTH} bytes`)
+  const answer = parseAnswer(text, response.url)
+  throwFailure(answer, redactors.get(response))
+  if (!isAnswer(answer) || !isExpected(answer)) throw unexpectedAnswer(answer)
+  return answer as object as T
+}
+
+function parseAnswer(text: string, url: string): unknown {
   try {
-    return JSON.parse(text) as T
+    return JSON.parse(text)
   } catch {
-    throw new ProtocolError(`${what}: the answer from ${publicUrl(response.url)} is cut off, or not JSON`)
+    throw new ProtocolError(
+      `the answer from ${publicUrl(url)} is cut off, or not JSON; is baseUrl the root of an apiserver?`,
+    )
   }
 }
 
@@ -60,6 +106,7 @@ export async function sayingWhat<T>(reading: Promise<T>, what: string): Promise<
   try {
     return await reading
   } catch (cause) {
+    if (cause instanceof StatusError) throw new StatusError(cause.status, what)
     if (cause instanceof ProtocolError) throw new ProtocolError(`${what}: ${cause.message}`, { cause })
     if (cause instanceof ConnectionError) throw new ConnectionError(`${what}: ${cause.message}`, { cause })
     // `fetch` reports a lost connection as a TypeError.

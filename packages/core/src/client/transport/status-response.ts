@@ -2,8 +2,8 @@ import { REASON_OF_CODE, StatusError } from '../../api/errors.ts'
 import type { Status } from '../../api/object.ts'
 import type { Redactor } from '../../api/redactor.ts'
 import { loadModule } from '../../protobuf/load-protobuf.ts'
-import { isProtobuf } from './answer.ts'
-import { readText } from './read-text.ts'
+import { isStatusObject } from './answer-kind.ts'
+import { readBytes } from './read-bytes.ts'
 import { MAX_STATUS_LENGTH, statusReviver } from './status-text.ts'
 
 /** Advice for an error response, by code. */
@@ -13,13 +13,19 @@ const ADVICE: Readonly<Record<number, string>> = {
   404: 'check the name, that the resource is installed, and that baseUrl is the root of an apiserver',
 }
 
+/** Maximum length of a body that is no object, in bytes. */
+const MAX_TEXT_LENGTH = 64 * 1024
 /** Maximum length of a quoted body, in characters. */
 const MAX_QUOTE = 200
+/** What an object in protobuf begins with. */
+const MAGIC = 'k8s\0'
+/** The beginning of a body that can be an object, in JSON or protobuf. */
+const MAY_BE_OBJECT = /^\s*($|[{k])/
 
 function parseStatus(text: string, redactor: Redactor): Status | undefined {
   try {
-    const body = JSON.parse(text, statusReviver(redactor)) as Status
-    return body?.kind === 'Status' ? body : undefined
+    const body = JSON.parse(text, statusReviver(redactor))
+    return isStatusObject(body) ? body : undefined
   } catch {
     return undefined // API priority and fairness, and proxies, respond with plain text.
   }
@@ -43,14 +49,32 @@ function quote(text: string): string {
   return quoted.length > MAX_QUOTE ? `${quoted.slice(0, MAX_QUOTE)}…` : quoted
 }
 
-const readStatus = async (response: Response) => {
-  const read = isProtobuf(response) ? (await loadModule()).readText : readText
-  return read(response.body, MAX_STATUS_LENGTH)
+/** The body as text, and how it was cut. What is no object is quoted only in part, so that less of it is read. */
+async function readBody({ body }: Response): Promise<{ readonly text: string; readonly cut: string }> {
+  const { bytes, isCut } = await readBytes(body, first =>
+    MAY_BE_OBJECT.test(decode(first.subarray(0, MAX_QUOTE))) ? MAX_STATUS_LENGTH : MAX_TEXT_LENGTH,
+  )
+  const text = decode(bytes)
+  const isObject = text.startsWith(MAGIC)
+  return {
+    text: !isObject ? text : isCut ? '' : (await loadModule()).readText(bytes),
+    cut: isCut ? ` (the response is longer than ${bytes.length} bytes)` : '',
+  }
 }
 
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+
+/** The Status of a response whose body is none. The cause says so (apimachinery `errors.NewGenericServerResponse`). */
+const genericStatus = (code: number, method: string, message: string): Status => ({
+  status: 'Failure',
+  reason: reasonFor(code, method),
+  message,
+  details: { causes: [{ reason: 'UnexpectedServerResponse', message }] },
+})
+
 /**
- * Converts an error response into a StatusError. A body that is not a Status (e.g. text of a proxy) is quoted, and the
- * reason is derived from the code. At most 64 KiB of the body are read; a longer one counts as text.
+ * Converts an error response into a StatusError. A body that is not a Status (e.g. text of a proxy) is quoted, the reason is
+ * derived from the code, and `isUnexpectedServerError` is true.
  *
  * @param where the request, e.g. `list pods in namespace "default" (GET https://…/pods)`
  * @param redactor of the request
@@ -61,16 +85,12 @@ export async function toStatusError(
   where: string,
   redactor: Redactor,
 ): Promise<StatusError> {
-  const { text, isCut } = await readStatus(response).catch(() => ({ text: '', isCut: false }))
+  const { text, cut } = await readBody(response).catch(() => ({ text: '', cut: '' }))
   const { status: code, statusText } = response
   const message = quote(redactor.redact(text)) || redactor.redact(statusText) || `HTTP ${code}`
   const status: Status = {
     code,
-    ...(parseStatus(text, redactor) ?? {
-      status: 'Failure',
-      reason: reasonFor(code, method),
-      message: isCut ? `${message} (the response is longer than ${MAX_STATUS_LENGTH} bytes)` : message,
-    }),
+    ...(parseStatus(text, redactor) ?? genericStatus(code, method, message + cut)),
   }
   const advice = ADVICE[response.status]
   return new StatusError(

@@ -1,8 +1,8 @@
 import type { Status } from '../../api/object.ts'
 import type { Redactor } from '../../api/redactor.ts'
 
-/** Maximum length of an error response, and of the object of an ERROR event, in bytes. */
-export const MAX_STATUS_LENGTH: number = 64 * 1024
+/** Maximum length of a Status, in bytes. Its message may quote an object, which etcd limits to 1.5 MB. */
+export const MAX_STATUS_LENGTH: number = 4 * 1024 * 1024
 
 const MEMBERS =
   /^(kind|apiVersion|metadata|resourceVersion|continue|remainingItemCount|status|message|reason|code|details|name|group|uid|causes|field|retryAfterSeconds)?$/

@@ -3,7 +3,7 @@ import { ConnectionError, InformerError, isAbort, ProtocolError } from '../../ap
 import { REDACTOR, Redactor } from '../../api/redactor.ts'
 import type { RequestRetry } from '../../api/request-retry.ts'
 import { abortable } from '../../internal/abortable.ts'
-import { publicUrl } from './answer.ts'
+import { publicUrl, setRedactor } from './answer.ts'
 import { plainError } from './plain-error.ts'
 import { redirectOf } from './redirect.ts'
 import { queryString, type RequestQuery, refuseDots, rootOf } from './request-url.ts'
@@ -157,7 +157,7 @@ export function createTransport({
     }
     const warnings = onWarning && response.headers.get('warning')
     if (warnings) for (const text of parseWarnings(redactor.redact(warnings))) onWarning(text, { what })
-    if (response.ok) return response
+    if (response.ok) return setRedactor(response, redactor)
     throw await toStatusError(response, method, `${what} (${method} ${publicUrl(root + path)})`, redactor)
   }
 

@@ -137,7 +137,8 @@ export class WatchTransports {
     if (!webSocket)
       throw new UsageError(`${request.what}: a client for WebSockets has webSocket: webSocketWatch()`)
     const { offer, ...rest } = request
-    if (offer) offer.isJson = isBrowser()
+    // Other hosts send the offer, and the server may send messages of either form.
+    if (offer) offer.isJson = isBrowser() || undefined
     const own = offer?.isJson ? rest.headers : withOffer(rest.headers, offer)
     const all = headers || own ? { headers: { ...headers, ...own } } : {}
     return webSocket(this.#transport, path, { ...rest, ...all })

@@ -6,10 +6,10 @@ import type { BytesCodec, ProtobufGroups } from '../../row/bytes-codec.ts'
 import { COMMON_MESSAGES } from '../data/common-messages.ts'
 import { readEnvelope, type TypeMeta } from '../envelope.ts'
 import { MessageTable } from '../message-table.ts'
+import { readObject } from '../read-object.ts'
 import { type GetJson, knowsFields, type Shape, typeOf } from './known-fields.ts'
 import { ProtobufListParser } from './protobuf-list-parser.ts'
 import { ProtobufWatchParser, type ReadStatus } from './protobuf-watch-parser.ts'
-import { type BoundedText, readProtobufText } from './read-text.ts'
 import { repackBodies } from './repack-bodies.ts'
 import { createRowCodec } from './row-codec.ts'
 import { RowEncoders } from './row-encoders.ts'
@@ -86,6 +86,5 @@ export function listParser<T>(rows: ParsedRows): ProtobufListParser<T> {
 export const watchParser = <T>(rows: ParsedRows, readStatus: ReadStatus): ProtobufWatchParser<T> =>
   new ProtobufWatchParser(encodersOf(rows), readStatus)
 
-/** See {@link readProtobufText}. */
-export const readText = (body: ReadableStream<Uint8Array> | null, limit: number): Promise<BoundedText> =>
-  readProtobufText(table, body, limit)
+/** An object in protobuf as JSON. Throws a ProtocolError. */
+export const readText = (bytes: Uint8Array): string => JSON.stringify(readObject(table, bytes))

@@ -9,7 +9,7 @@ import type { RowEncoders } from './row-encoders.ts'
 /** Maximum length of an event, in bytes. */
 const MAX_LENGTH = 64 * 1024 * 1024
 /** Maximum length of the object of an ERROR event, in bytes. */
-const MAX_STATUS_LENGTH = 64 * 1024
+const MAX_STATUS_LENGTH = 4 * 1024 * 1024
 /** The length of an event precedes it: four bytes, the highest first. */
 const LENGTH_BYTES = 4
 const TYPE = 1
