@@ -172,7 +172,7 @@ describe('T-ANS-5: an error without a Status', () => {
     expect(error.status.details?.causes?.[0]?.message).toBe('too busy')
   })
 
-  test('is told from one with a Status, also of more than 64 KiB', async () => {
+  test('differs from one with a Status, also of more than 64 KiB', async () => {
     for (const length of [10, 70_000, 1_500_000]) {
       const message = 'x'.repeat(length)
       const error = await refused(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBadRequest } from '../api/errors.ts'
+import { isBadRequest, ProtocolError } from '../api/errors.ts'
 import { clientAnswering, errorOf, statusResponse } from '../test/answering-client.ts'
 import { podLogs } from './pod-logs.ts'
 import { readLines } from './read-lines.ts'
@@ -54,6 +54,31 @@ test('a container that has not started is a StatusError', async () => {
   expect(isBadRequest(error)).toBe(true)
   expect(String(error)).toMatch(/get pods\/log "web-0" in namespace "n"/)
 })
+
+test('T-ANS-6: the page of a gateway is no log', async () => {
+  let isCancelled = false
+  const page = new ReadableStream({
+    start: controller => controller.enqueue(new TextEncoder().encode('<html>csrf=SECRET</html>')),
+    cancel: () => {
+      isCancelled = true
+    },
+  })
+  const headers = { 'content-type': 'text/html; charset=utf-8' }
+  const { client } = clientAnswering([() => new Response(page, { headers })])
+  const error = await errorOf(podLogs(client, pod))
+  expect(error).toBeInstanceOf(ProtocolError)
+  expect(String(error)).toMatch(/get pods\/log "web-0" in namespace "n": expected a log and got text\/html/)
+  expect(isCancelled).toBe(true)
+})
+
+test.each(['text/plain', 'application/json', 'application/octet-stream', ''])(
+  'T-ANS-6: a log may have the type %j, whatever its text',
+  async type => {
+    const text = '<html>printed by the container</html>'
+    const log = () => new Response(piecesOf(text, 9), { headers: type ? { 'content-type': type } : {} })
+    expect(await linesOf(await podLogs(clientAnswering([log]).client, pod))).toEqual([text])
+  },
+)
 
 test.each([1, 2, 3, 5, 1_000])('lines are complete for chunks of %i bytes', async size => {
   const lines = await linesOf(piecesOf(TEXT, size))

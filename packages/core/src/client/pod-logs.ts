@@ -1,5 +1,6 @@
 import { describeLocation, type ResourceDefinition, resourcePath } from '../api/resource.ts'
 import type { KubeClient } from './kube-client.ts'
+import { unexpectedType } from './transport/answer.ts'
 import type { CallOptions } from './verb-options.ts'
 
 /** Which part of a container's log to read (v1 PodLogOptions). */
@@ -40,6 +41,13 @@ export async function podLogs(
   const at = { ...pod, subresource: 'log' }
   const what = `get ${describeLocation(PODS, at)}`
   const headers = { accept: '*/*' }
-  const { body } = await client.request(resourcePath(PODS, at), { query, headers, signal, what })
+  const response = await client.request(resourcePath(PODS, at), { query, headers, signal, what })
+  const { body } = response
+  const type = response.headers.get('content-type') ?? ''
+  // The page of a gateway. The log itself may be HTML, and is of another type all the same.
+  if (/^text\/html\b/i.test(type)) {
+    body?.cancel().catch(() => {})
+    throw unexpectedType(response, 'text/html', what, 'a log')
+  }
   return body ?? new ReadableStream({ start: controller => controller.close() })
 }

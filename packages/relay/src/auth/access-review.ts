@@ -96,9 +96,11 @@ class AccessReviews {
       signal,
       timed => this.#client.create(subjectAccessReviews, object, { signal: timed }),
     )
-    const allowed = status?.allowed === true && status.denied !== true
+    // Only an answer is a denial: readers give up their rows.
+    if (typeof status?.allowed !== 'boolean') throw new Error('the review has no answer')
+    const allowed = status.allowed && status.denied !== true
     const lifetimeMs = allowed ? this.#ttlMs : this.#deniedMs
-    const decision = { allowed, reason: status?.reason, checkedUntil: this.#clock.now() + lifetimeMs }
+    const decision = { allowed, reason: status.reason, checkedUntil: this.#clock.now() + lifetimeMs }
     if (generation === this.#generation) this.#decisions.set(spec.user ?? '', key, decision, lifetimeMs)
     return decision
   }

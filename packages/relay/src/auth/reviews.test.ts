@@ -205,3 +205,12 @@ test('a failed review rejects, is not cached, and ends for one caller only if th
   expect(await staying).toMatchObject({ allowed: true })
   delayed()
 })
+
+test.each([{}, { status: {} }, { status: { reason: 'echo' } }])(
+  'T-ANS-7: a review that has no answer in it rejects: it is no denial (%j)',
+  async answer => {
+    const create = async () => answer
+    const authorize = accessReview({ client: { ...client, create } as unknown as InformerClient, clock })
+    await expect(authorize({ username: 'alice' }, LIST, signal)).rejects.toThrow('the review has no answer')
+  },
+)

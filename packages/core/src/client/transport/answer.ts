@@ -5,7 +5,7 @@ import { plainError } from './plain-error.ts'
 import { readText } from './read-text.ts'
 
 /** Maximum length of a response that is read as a whole, in bytes. A list is read item by item. */
-export const MAX_DOCUMENT_LENGTH: number = 64 * 1024 * 1024
+const MAX_DOCUMENT_LENGTH = 64 * 1024 * 1024
 
 /** The media type of Kubernetes protobuf. */
 export const PROTOBUF = 'application/vnd.kubernetes.protobuf'
@@ -51,9 +51,15 @@ export function jsonBody(response: Response, what: string, offer?: Offer): Reada
   return response.body
 }
 
-const unexpectedType = ({ url }: Response, type: string, what: string): ProtocolError =>
+/** The error of a response whose content type is not one that was asked for. */
+export const unexpectedType = (
+  { url }: Response,
+  type: string,
+  what: string,
+  expected = 'JSON',
+): ProtocolError =>
   new ProtocolError(
-    `${what}: expected JSON and got ${nameOf(type)} from ${publicUrl(url)}; is baseUrl the root of an apiserver?`,
+    `${what}: expected ${expected} and got ${nameOf(type)} from ${publicUrl(url)}; is baseUrl the root of an apiserver?`,
   )
 
 const nameOf = (type: string): string =>

@@ -165,10 +165,13 @@ describe('a review without a clear answer', () => {
     expect(allowed.sent).toBe(1)
   })
 
-  it('without a status is not allowed', async () => {
-    const { decision } = await ask(async () => ({}))
-    expect(decision.evaluationError).toBe('the access review failed: the response has no status')
-  })
+  it.each([{}, { status: {} }, { status: { allowed: 'yes' } }])(
+    'T-ANS-7: that has no answer in it is not allowed, and is no denial: %j',
+    async answer => {
+      const { decision } = await ask(async () => answer)
+      expect(decision.evaluationError).toBe('the access review failed: the response has no status')
+    },
+  )
 })
 
 describe('several questions about one namespace', () => {

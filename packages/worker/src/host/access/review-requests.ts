@@ -40,7 +40,7 @@ export class ReviewRequests {
       const { status } = await this.#send(signal, at =>
         this.#client.create(selfSubjectAccessReviews, review, { signal: at }),
       )
-      if (!status) return failed('the response has no status')
+      if (typeof status?.allowed !== 'boolean') return failed('the response has no status')
       const { allowed, reason, evaluationError } = status
       return { allowed, ...(reason && { reason }), ...(evaluationError && { evaluationError }) }
     } catch (error) {
