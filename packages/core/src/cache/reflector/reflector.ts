@@ -1,10 +1,9 @@
 import { type Clock, type Random, sleep, systemClock } from '../../api/clock.ts'
 import { ConnectionError, ProtocolError } from '../../api/errors.ts'
-import type { HeldHeaders, ListerWatcher, WatchOptions } from '../../api/lister-watcher.ts'
+import type { ListerWatcher, WatchOptions } from '../../api/lister-watcher.ts'
 import { onAbort } from '../../api/on-abort.ts'
 import type { RequestRetry } from '../../api/request-retry.ts'
 import { AbortableListerWatcher } from '../../internal/abortable-lister-watcher.ts'
-import { Timer } from '../../internal/timer.ts'
 import type { ReflectorStore } from '../store/reflector-store.ts'
 import { Backoff } from './backoff.ts'
 import { EventApplier } from './event-applier.ts'
@@ -17,8 +16,8 @@ import type { ReflectorObserver } from './reflector-observer.ts'
 import type { ReflectorOptions } from './reflector-options.ts'
 import { IDLE_TIMEOUT_MS, Relister } from './relister.ts'
 import { SyncPosition } from './sync-position.ts'
+import { SilenceError, WatchLink } from './watch-link.ts'
 import { WatchListSync } from './watch-list-sync.ts'
-import { WatchSilence } from './watch-silence.ts'
 
 /** client-go's `minWatchTimeout`: the server ends a watch after a random time in [min, 2 * min). */
 const MIN_WATCH_TIMEOUT_MS = 300_000
@@ -34,9 +33,6 @@ const MAX_VERY_SHORT_WATCHES = 10
 const MAX_LOST_WATCHES = 5
 /** A single retry within a request, of at most this delay, is not worth an error. */
 const UNREPORTED_RETRY_MS = 5_000
-/** How long after a watch opened without response headers a notice names the likely cause: ten seconds after its request. */
-const HELD_NOTICE_MS = 9_000
-
 /**
  * Keeps a store in sync with the server: it lists, then watches (client-go `cache.Reflector`).
  *
@@ -63,12 +59,7 @@ export class Reflector<T> {
   readonly #relister: Relister<T>
   readonly #applier: EventApplier<T>
   readonly #watchListSync: WatchListSync<T>
-  readonly #silence: WatchSilence
-  readonly #heldTimer: Timer
-  /** Whether a watch is open that is not announced, since nothing arrived after an error. */
-  #isUnproven = false
-  /** Whether a watch was answered at once. */
-  #hadHeaders = false
+  readonly #link: WatchLink
   #veryShortWatches = 0
   /** Consecutive watches whose connection was lost within a second, before an event. */
   #lostWatches = 0
@@ -104,10 +95,10 @@ export class Reflector<T> {
     this.#maxInternalErrorRetryMs = maxInternalErrorRetryMs
     this.#reconnectBus = new ReconnectBus(clock)
     this.#position = new SyncPosition(initialResourceVersion)
-    this.#silence = new WatchSilence(watchIdleTimeoutMs, clock.now())
-    this.#heldTimer = new Timer(clock)
     const shared = { listerWatcher, store, observer, clock, position: this.#position }
     this.#applier = new EventApplier(shared)
+    const { description } = this.#applier
+    this.#link = new WatchLink({ clock, observer, watchIdleTimeoutMs, description })
     this.#relister = new Relister({
       ...shared,
       pageSize,
@@ -184,13 +175,13 @@ export class Reflector<T> {
   async #replace(signal: AbortSignal, firstByteTimeoutMs?: number): Promise<void> {
     const { items, resourceVersion } = await this.#relister.list(signal, firstByteTimeoutMs)
     if (signal.aborted) return
-    this.#prove()
+    this.#link.prove()
     this.#applier.replace(items, resourceVersion)
   }
 
   /** Lists although the position is known, since watches are silent. If that fails, watches go on as before. */
   async #listInSilence(signal: AbortSignal): Promise<void> {
-    this.#silence.listing(this.#clock.now())
+    this.#link.listing()
     this.#observer.onListStart?.()
     try {
       await this.#replace(signal, IDLE_TIMEOUT_MS)
@@ -231,45 +222,24 @@ export class Reflector<T> {
       if (!watch) {
         watch = await this.#open({ resourceVersion: this.#position.startWatch() }, signal)
         if (signal.aborted) return 'resume'
-        if (watch.isOpen) this.#opened(watch, signal)
+        if (watch.isOpen && this.#link.opened(watch)) void this.#confirm(signal)
       }
       return (await this.#consume(watch, signal)) ?? 'resume'
     } catch (error) {
       if (isBusyOrDown(error)) return error
       throw error
     } finally {
-      this.#isUnproven = false
-      this.#heldTimer.stop()
-      this.#observer.onWatchEnd?.()
+      this.#link.closed()
       await watch?.close()
     }
-  }
-
-  #opened(watch: OpenWatch<T>, signal: AbortSignal): void {
-    if (!watch.isHeld) {
-      this.#hadHeaders = true
-      this.#observer.onHeldHeaders?.(undefined)
-    }
-    this.#isUnproven = !this.#silence.isProven
-    if (!this.#isUnproven) this.#observer.onWatchOpen?.()
-    else if (this.#silence.provenAt === undefined) void this.#confirm(signal)
   }
 
   /** Nothing arrived yet: an answer to another request, beside a watch that is not rejected, confirms the objects of a snapshot. */
   async #confirm(signal: AbortSignal): Promise<void> {
     const answer = await this.#relister.verifyPosition(signal)
-    if (answer !== 'known' || !this.#isUnproven || signal.aborted) return
-    this.#prove()
+    if (answer !== 'known' || !this.#link.isUnproven || signal.aborted) return
+    this.#link.prove()
     this.#observer.onConfirmed?.()
-  }
-
-  #prove(): void {
-    const now = this.#clock.now()
-    this.#silence.prove(now)
-    this.#observer.onProof?.(now)
-    if (!this.#isUnproven) return
-    this.#isUnproven = false
-    this.#observer.onWatchOpen?.()
   }
 
   /** @returns the error; undefined after a normal end */
@@ -289,8 +259,8 @@ export class Reflector<T> {
     this.#veryShortWatches = end === 'closed' && watch.isVeryShort ? this.#veryShortWatches + 1 : 0
     if (this.#veryShortWatches > MAX_VERY_SHORT_WATCHES)
       return new ConnectionError(`${description}: the server ends every watch within a second`)
-    const after = this.#silence.ended(watch, this.#clock.now())
-    if (after !== 'watch') return new SilenceError(description, this.#silence.provenAt, after === 'list')
+    const silence = this.#link.silenceAfter(watch)
+    if (silence) return silence
     if (!this.#position.watchEnded(end) || signal.aborted) return undefined
     const answer = await this.#relister.verifyPosition(signal)
     return answer instanceof Error ? answer : undefined
@@ -302,30 +272,17 @@ export class Reflector<T> {
       watchOptions: {
         ...options,
         allowWatchBookmarks: true,
-        timeoutSeconds: Math.floor(this.#silence.timeoutMs(this.#minWatchTimeoutMs, this.#random()) / 1_000),
+        timeoutSeconds: Math.floor(this.#link.timeoutMs(this.#minWatchTimeoutMs, this.#random()) / 1_000),
       },
       clock: this.#clock,
       timeoutMs: this.#watchIdleTimeoutMs,
       signal,
       reconnectBus: this.#reconnectBus,
       onBytes: bytes => this.#observer.onBytes?.(bytes),
-      onProof: () => this.#prove(),
-      onHeld: held => this.#held(held),
+      onProof: () => this.#link.prove(),
+      onHeld: held => this.#link.held(held),
       onRetry: retry => this.#retrying(retry, signal),
       onWaiting: isWaiting => this.#observer.onWaiting?.(isWaiting),
-    })
-  }
-
-  /** A host whose `fetch` resolves at the first byte is no reason for a notice. */
-  #held(held: HeldHeaders | undefined): void {
-    this.#heldTimer.stop()
-    if (held !== 'proxy' || this.#hadHeaders) return
-    this.#heldTimer.start(HELD_NOTICE_MS, () => {
-      if (!this.#silence.isProven) return
-      this.#observer.onHeldHeaders?.(
-        `${this.#applier.description}: lists are answered, and a watch has no response headers after ten seconds: ` +
-          'does a proxy hold them until the first event, as Vite does? See docs/watches.md',
-      )
     })
   }
 
@@ -365,19 +322,8 @@ export class Reflector<T> {
   }
 
   #report(error: unknown, signal: AbortSignal): void {
-    this.#silence.failed()
+    this.#link.failed()
     if (!signal.aborted) this.#observer.onError?.(error)
-  }
-}
-
-/** Nothing arrived for longer than a healthy connection stays silent. */
-class SilenceError extends ConnectionError {
-  readonly needsList: boolean
-
-  constructor(description: string, since: number | undefined, needsList: boolean) {
-    const when = since === undefined ? 'so far' : `since ${new Date(since).toISOString()}`
-    super(`${description}: nothing arrived ${when}`)
-    this.needsList = needsList
   }
 }
 

@@ -45,10 +45,10 @@ const LINES: readonly (readonly [name: string, line: string, outcome: Outcome])[
   [
     'ERROR with members of wrong types',
     '{"type":"ERROR","object":{"code":"410","message":7,"details":[]}}',
-    'error',
+    'nothing',
   ],
   ['ERROR with a code of success', '{"type":"ERROR","object":{"code":200,"status":"Success"}}', 'error'],
-  ['ERROR 410', '{"type":"ERROR","object":{"code":410,"reason":"Expired","message":"too old"}}', 'error'],
+  ['ERROR 410', '{"type":"ERROR","object":{"code":410,"reason":"Expired","message":"too old"}}', 'nothing'],
   ['a bookmark with nothing in it', '{"type":"BOOKMARK","object":{}}', 'nothing'],
   ['a bookmark without a version', '{"type":"BOOKMARK","object":{"metadata":{}}}', 'nothing'],
   ['a bookmark with null', '{"type":"BOOKMARK","object":null}', 'error'],
