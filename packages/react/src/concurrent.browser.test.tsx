@@ -34,6 +34,7 @@ function show({ push, pushTree, decide, setStatus }: Fake, shown: number): void 
   pushTree({
     root: { resource: 'pods', object: row, children: [], total: shown, events: [], eventTotal: 0 },
     status: { data: 'complete', link: 'live', failures: [] },
+    freshness: { state: 'live' },
   })
   decide({ verb: 'list', resource: 'pods' }, { allowed: true, reason: String(shown) })
   setStatus({ restarts: shown })

@@ -30,6 +30,7 @@ const SERVER_STATUS: ConnectionStatus = Object.freeze({
   host: 'dedicated',
   reason: 'not connected yet',
   state: 'connecting',
+  freshness: Object.freeze({ state: 'catching-up', reason: 'connecting' }),
   restarts: 0,
   storage: Object.freeze({ state: 'opening' }),
 })

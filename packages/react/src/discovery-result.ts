@@ -3,7 +3,7 @@ import type { DiscoveryState } from '@kube-informer/worker'
 import type { Flags } from './flags.ts'
 
 /** The result of `useDiscovery`: immutable, and the same reference until something changes. */
-export interface DiscoveryResult extends Omit<Flags, 'isPlaceholderData' | 'fetchStatus'> {
+export interface DiscoveryResult extends Omit<Flags, 'isPlaceholderData' | 'fetchStatus' | 'freshness'> {
   /** Every resource in every served version, the preferred one first; empty until they are known. */
   readonly data: readonly DiscoveredResource[]
   /** The API groups in the same order, with their versions. */

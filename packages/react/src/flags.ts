@@ -1,4 +1,4 @@
-import type { InformerStatus, ListProgress } from '@kube-informer/core'
+import type { Freshness, FreshnessSource } from '@kube-informer/core'
 
 /** Whether the informer of a hook waits for the server. */
 export type FetchStatus = 'fetching' | 'paused' | 'idle'
@@ -13,23 +13,23 @@ export interface Flags {
   readonly isEnabled: boolean
   /** `data` comes from the option `placeholderData`. */
   readonly isPlaceholderData: boolean
-  /** `data` is not known to be the present state of the server: it comes from the disk, or the watch is not open. */
+  /** `data` is not known to be the present state of the server: `freshness.state` is not `live`. False while disabled. */
   readonly isStale: boolean
+  /** How far `data` is known to be what the server has, since when, and why. */
+  readonly freshness: Freshness
   /** `fetching` while the informer connects, lists or retries; `paused` while it does that offline; otherwise `idle`. */
   readonly fetchStatus: FetchStatus
 }
 
 /** What the flags derive from: the state of a slice or of a tree. */
 export interface FlaggedState {
-  readonly status: Pick<InformerStatus, 'data' | 'link'> & {
-    readonly error?: Error | undefined
-    readonly progress?: ListProgress | undefined
-  }
+  readonly status: FreshnessSource
+  readonly freshness: Freshness
   readonly paused?: boolean | undefined
 }
 
 /** The flags of a state. */
-export function flagsOf({ status, paused }: FlaggedState, isEnabled: boolean): Flags {
+export function flagsOf({ status, freshness, paused }: FlaggedState, isEnabled: boolean): Flags {
   const { data, link, error, progress } = status
   const isFetching = progress || link === 'connecting' || link === 'retrying'
   return {
@@ -37,7 +37,8 @@ export function flagsOf({ status, paused }: FlaggedState, isEnabled: boolean): F
     isError: error !== undefined,
     isEnabled,
     isPlaceholderData: false,
-    isStale: isEnabled && (data !== 'complete' || link !== 'live'),
+    isStale: isEnabled && freshness.state !== 'live',
+    freshness,
     fetchStatus: !isEnabled ? 'idle' : paused ? 'paused' : isFetching ? 'fetching' : 'idle',
   }
 }

@@ -72,5 +72,13 @@ export function createObserverStore<TState extends FlaggedState>({
 const restarts = ({ status }: FlaggedState, shown: FlaggedState): boolean =>
   status.data === 'none' && !status.error && status.link !== 'stopped' && shown.status.data !== 'none'
 
-const withStatus = <TState extends FlaggedState>(shown: TState, { status, paused }: TState): TState =>
-  Object.freeze({ ...shown, paused, status: Object.freeze({ ...status, data: shown.status.data }) })
+const withStatus = <TState extends FlaggedState>(
+  shown: TState,
+  { status, freshness, paused }: TState,
+): TState =>
+  Object.freeze({
+    ...shown,
+    paused,
+    freshness,
+    status: Object.freeze({ ...status, data: shown.status.data }),
+  })

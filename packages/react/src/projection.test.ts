@@ -1,4 +1,10 @@
-import { isForbidden, type KubernetesObject, StatusError } from '@kube-informer/core'
+import {
+  freshnessOf,
+  type InformerStatus,
+  isForbidden,
+  type KubernetesObject,
+  StatusError,
+} from '@kube-informer/core'
 import { INITIAL_SLICE_STATE, type SliceState } from '@kube-informer/worker'
 import { expect, test } from 'vitest'
 import { keepPreviousData } from './placeholder.ts'
@@ -8,7 +14,13 @@ import { EMPTY_RESULT } from './slice-result.ts'
 const a = { metadata: { name: 'a' } }
 const pending: SliceState<KubernetesObject> = INITIAL_SLICE_STATE
 const status = { ...pending.status, data: 'complete', link: 'live' } as const
-const state = { ...pending, status, data: Object.freeze([a]), total: 1 }
+/** A state with another status. */
+const having = (state: SliceState<KubernetesObject>, status: InformerStatus) => ({
+  ...state,
+  status,
+  freshness: freshnessOf(status),
+})
+const state = having({ ...pending, data: Object.freeze([a]), total: 1 }, status)
 
 const viewOf = (view: Partial<View> = {}): View => ({ shape: rows, isEnabled: true, ...view })
 
@@ -47,32 +59,29 @@ const cached = { ...initial, data: 'cached' } as const
 test.each([
   ['connecting', { ...pending }, { isPending: true, isStale: true, fetchStatus: 'fetching' }],
   ['offline', { ...pending, paused: true }, { isPending: true, fetchStatus: 'paused' }],
-  [
-    'from the disk',
-    { ...state, status: cached },
-    { isPending: false, isStale: true, fetchStatus: 'fetching' },
-  ],
+  ['from the disk', having(state, cached), { isPending: false, isStale: true, fetchStatus: 'fetching' }],
   ['live', state, { isPending: false, isError: false, isStale: false, fetchStatus: 'idle' }],
   [
     'listing again',
-    { ...state, status: { ...status, progress: { received: 1 } } },
-    { isStale: false, fetchStatus: 'fetching' },
+    having(state, { ...status, progress: { received: 1 } }),
+    { isStale: true, freshness: { state: 'catching-up', reason: 'listing' }, fetchStatus: 'fetching' },
   ],
   [
     'failed',
-    { ...pending, status: { ...initial, link: 'retrying', error } },
+    having(pending, { ...initial, link: 'retrying', error }),
     { isPending: false, isError: true, isStale: true, fetchStatus: 'fetching' },
   ],
   [
     'failed with data',
-    { ...state, status: { ...status, link: 'retrying', error } },
-    { isPending: false, isError: true, isStale: true },
+    having(state, { ...status, link: 'retrying', error, provenAt: 7 }),
+    {
+      isPending: false,
+      isError: true,
+      isStale: true,
+      freshness: { state: 'offline', since: 7, reason: 'no' },
+    },
   ],
-  [
-    'stopped',
-    { ...pending, status: { ...initial, link: 'stopped' } },
-    { isPending: true, fetchStatus: 'idle' },
-  ],
+  ['stopped', having(pending, { ...initial, link: 'stopped' }), { isPending: true, fetchStatus: 'idle' }],
 ] as [string, SliceState<KubernetesObject>, object][])(
   'the flags of a slice that is %s',
   (_, given, flags) => {

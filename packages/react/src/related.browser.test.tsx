@@ -11,6 +11,7 @@ const { InformerProvider, useRelated } = hooks
 const treeOf = (name: string): RelatedState => ({
   root: { resource: 'pods', object: podNamed(name), children: [], total: 2, events: [], eventTotal: 0 },
   status: { data: 'complete', link: 'live', failures: [] },
+  freshness: { state: 'live' },
 })
 
 test('a tree appears, changes, and renders only then', async () => {

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '@kube-informer/core'
+import { freshnessOf, type KubernetesObject } from '@kube-informer/core'
 import { type HydratedSlice, INITIAL_SLICE_STATE } from '@kube-informer/worker'
 import { DEHYDRATED_VERSION, type DehydratedInformers, type DehydratedSlice } from './dehydrated.ts'
 
@@ -58,6 +58,7 @@ function hydrated(slice: DehydratedSlice): HydratedSlice<KubernetesObject> {
       total,
       groups,
       status,
+      freshness: freshnessOf(status),
       ...(window && { window }),
       ...(columns && { columns }),
     }),

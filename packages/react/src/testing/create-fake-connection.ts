@@ -69,6 +69,7 @@ const CONNECTING: ConnectionStatus = {
   host: 'dedicated',
   reason: 'for a test',
   state: 'connecting',
+  freshness: { state: 'catching-up', reason: 'connecting' },
   restarts: 0,
   storage: { state: 'off' },
 }

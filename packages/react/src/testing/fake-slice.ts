@@ -1,4 +1,4 @@
-import type { InformerStatus, KubernetesObject } from '@kube-informer/core'
+import { freshnessOf, type InformerStatus, type KubernetesObject } from '@kube-informer/core'
 import { type EnsureOptions, INITIAL_SLICE_STATE, type SliceState } from '@kube-informer/worker'
 import { FakeObserver } from './fake-observer.ts'
 
@@ -21,7 +21,8 @@ export class FakeSlice extends FakeObserver<State> {
       total: data.length,
       status: before.status.data === 'none' ? LIVE : before.status,
     }
-    this.set({ ...before, ...implied, ...change })
+    const next = { ...before, ...implied, ...change }
+    this.set({ ...next, freshness: freshnessOf(next.status) })
   }
 
   /** As `connection.ensure`. */

@@ -1,6 +1,7 @@
 import type {
   CallOptions,
   Clock,
+  Freshness,
   LockManager,
   PageLifecycle,
   Random,
@@ -109,6 +110,11 @@ export interface ConnectionStatus {
   readonly state: 'connecting' | 'ready' | 'failed' | 'signedOut' | 'closed'
   /** Why the connection failed or is connecting again, and what to do. With `signedOut`: what could not be deleted. */
   readonly error?: string
+  /**
+   * The worst freshness of the slices and trees that have subscribers: what one sign for the whole page shows. `live` without
+   * any, `catching-up` while the connection is not ready, and `offline` at its end.
+   */
+  readonly freshness: Freshness
   /** How often a host was replaced, or connected to again. */
   readonly restarts: number
   /** What the host persists for this connection; `opening` until the host has reported it. */

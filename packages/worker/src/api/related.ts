@@ -1,4 +1,4 @@
-import type { InformerStatus, KubernetesObject } from '@kube-informer/core'
+import type { Freshness, InformerStatus, KubernetesObject } from '@kube-informer/core'
 import type { InformerDefinitions, ResourceName } from './definition.ts'
 import type { ResourceReference, RowOf } from './names.ts'
 
@@ -65,6 +65,8 @@ export interface RelatedState<TObject = RelatedObject> {
   /** Undefined while it is not known, and where there is no such object. */
   readonly root: RelatedNode<TObject> | undefined
   readonly status: RelatedStatus
+  /** How far the objects are known to be what the server has, and why. It is derived from `status`. */
+  readonly freshness: Freshness
   /** Present while the page is offline and not every watch is open: the informers wait for the network. */
   readonly paused?: true
 }

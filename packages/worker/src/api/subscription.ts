@@ -1,4 +1,10 @@
-import type { FieldSelector, InformerStatus, ResourceDefinition, TableColumn } from '@kube-informer/core'
+import type {
+  FieldSelector,
+  Freshness,
+  InformerStatus,
+  ResourceDefinition,
+  TableColumn,
+} from '@kube-informer/core'
 import type { InformerDefinitions, ResourceName } from './definition.ts'
 import type { PredicateReference, Where } from './expression.ts'
 import type {
@@ -230,6 +236,8 @@ export interface SliceState<T> {
    * `lastEventAt` are updated only for a subscription to `{ type: 'status' }`.
    */
   readonly status: InformerStatus
+  /** How far the rows are known to be what the server has, since when, and why. It is derived from `status`. */
+  readonly freshness: Freshness
   /** Present while the page is offline and no watch is open: the informer waits for the network. */
   readonly paused?: true
 }

@@ -1,5 +1,4 @@
-import type { KubernetesObject } from '@kube-informer/core'
-import { readObject } from '@kube-informer/core'
+import { freshnessOf, type KubernetesObject, readObject } from '@kube-informer/core'
 import { describe, expect, it } from 'vitest'
 import type { HydratedSlice } from '../api/slice-snapshot.ts'
 import { COMPLETE, firstUpdate, openPage, PODS } from '../test/open-page.ts'
@@ -13,7 +12,7 @@ function rendered(pods: readonly string[], isWhole = true): HydratedSlice<Kubern
     return readObject(podRow(key, resourceVersion))
   })
   const status = { ...INITIAL_STATE.status, data: 'cached', resourceVersion: '7' } as const
-  return { state: { data, total: data.length, groups: [], status }, isWhole }
+  return { state: { data, total: data.length, groups: [], status, freshness: freshnessOf(status) }, isWhole }
 }
 
 function renderedPage(hydrated = rendered(['x/a', 'x/b'])) {

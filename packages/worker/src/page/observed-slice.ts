@@ -1,11 +1,11 @@
-import type { InformerStatus, TimerHandle } from '@kube-informer/core'
+import type { Freshness, InformerStatus, TimerHandle } from '@kube-informer/core'
 import { ListenerSet } from '@kube-informer/core/internal'
 import type { PageMessage, SliceUpdate } from '../wire/protocol.ts'
 import type { RelatedUpdate } from '../wire/related.ts'
 
 /** The page's copy of what a host sends: of a slice or of a tree. */
 export interface Shown {
-  readonly state: { readonly status: Pick<InformerStatus, 'data'> }
+  readonly state: { readonly status: Pick<InformerStatus, 'data'>; readonly freshness: Freshness }
   /** Applies an update of its own kind; returns whether anything visible changed. */
   apply(update: SliceUpdate | RelatedUpdate): boolean
   standBy(): boolean

@@ -84,8 +84,15 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     this.#access = new AccessObservers(this.#calls, platform.clock)
     this.discovery = new ObservedDiscovery(this.#calls, platform.clock)
     this.#platform = platform
-    this.#status = new StatusStore(initialStatus(transport.kind, reason, Boolean(options.identity)))
-    this.#slices = new Slices({ ...platform, graceMs: options.graceMs ?? 1000 })
+    this.#slices = new Slices({
+      ...platform,
+      graceMs: options.graceMs ?? 1000,
+      onChange: () => this.#status.change(),
+    })
+    this.#status = new StatusStore(
+      initialStatus(transport.kind, reason, Boolean(options.identity)),
+      () => this.#slices.freshness,
+    )
     this.#signOut = new SignOut({
       open: platform.openBroadcast,
       onStart: () => this.#empty(),

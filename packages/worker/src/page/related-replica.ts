@@ -1,4 +1,4 @@
-import { ConnectionError, type KubernetesObject } from '@kube-informer/core'
+import { ConnectionError, freshnessOf, type KubernetesObject } from '@kube-informer/core'
 import type { RelatedNode, RelatedState, RelatedStatus } from '../api/related.ts'
 import type { OrderSplice } from '../wire/order-splice.ts'
 import type { RelatedNodeUpdate, RelatedUpdate, RelatedVersions, WireRelatedStatus } from '../wire/related.ts'
@@ -21,10 +21,13 @@ interface Entry {
 
 const EMPTY: readonly never[] = Object.freeze([])
 
+const INITIAL_STATUS: RelatedStatus = Object.freeze({ data: 'none', link: 'connecting', failures: EMPTY })
+
 /** The state before the host has answered. */
 export const INITIAL_STATE: RelatedState = Object.freeze({
   root: undefined,
-  status: Object.freeze({ data: 'none', link: 'connecting', failures: EMPTY }),
+  status: INITIAL_STATUS,
+  freshness: Object.freeze(freshnessOf(INITIAL_STATUS)),
 })
 
 /** The page's copy of one tree. An unchanged node keeps its reference. */
@@ -104,7 +107,8 @@ export class RelatedReplica {
   #show(status: RelatedStatus): boolean {
     const before = this.#state
     const root = this.#entries.get(this.#root)?.node
-    const next = { root, status: keep(status, before.status) }
+    const freshness = keep(freshnessOf(status), before.freshness)
+    const next = { root, status: keep(status, before.status), freshness }
     this.#state = keep({ ...next, ...pausedIf(this.#network, status.link) }, before)
     return this.#state !== before
   }

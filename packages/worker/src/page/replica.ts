@@ -1,5 +1,6 @@
 import {
   ConnectionError,
+  freshnessOf,
   type InformerStatus,
   type KubernetesObject,
   ProtocolError,
@@ -30,6 +31,7 @@ export const INITIAL_STATE: SliceState<never> = Object.freeze({
   total: 0,
   groups: EMPTY,
   status: NEVER_STARTED,
+  freshness: Object.freeze(freshnessOf(NEVER_STARTED)),
 })
 
 /** The page's copy of one slice: the objects of its window, and the state that subscribers read. */
@@ -159,9 +161,11 @@ export class Replica {
   }
 
   /** Returns whether anything visible has changed. */
-  #show({ paused, ...next }: SliceState<unknown>): boolean {
+  #show({ paused, ...next }: Omit<SliceState<unknown>, 'freshness'>): boolean {
     const before = this.#state
-    this.#state = keep({ ...next, ...pausedIf(this.#network, next.status.link) }, before)
+    const { status } = next
+    const freshness = keep(freshnessOf(status), before.freshness)
+    this.#state = keep({ ...next, freshness, ...pausedIf(this.#network, status.link) }, before)
     return this.#state !== before
   }
 

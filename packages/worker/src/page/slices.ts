@@ -1,4 +1,4 @@
-import type { Clock, KubernetesObject } from '@kube-informer/core'
+import type { Clock, Freshness, KubernetesObject } from '@kube-informer/core'
 import { callSafely } from '@kube-informer/core/internal'
 import type { FrameScheduler } from '../api/frame-scheduler.ts'
 import type { HydratedSlice } from '../api/slice-snapshot.ts'
@@ -16,6 +16,8 @@ export interface SlicesOptions {
   readonly clock: Clock
   readonly graceMs: number
   readonly lifecycle: Network
+  /** Called after rows or their status have changed. */
+  readonly onChange: () => void
 }
 
 /**
@@ -30,6 +32,7 @@ export class Slices {
   readonly #clock: Clock
   readonly #graceMs: number
   readonly #network: Network
+  readonly #onChange: () => void
   /** By resource and form: two versions of an API serve one uid in two forms. */
   readonly #pools = new Map<string, ObjectPool>()
   readonly #byKey = new Map<string, ObservedSlice<Shown>>()
@@ -44,11 +47,12 @@ export class Slices {
   /** Set at the end: the final state of every slice. */
   #last: ((replica: Shown) => void) | undefined
 
-  constructor({ frames, clock, graceMs, lifecycle }: SlicesOptions) {
+  constructor({ frames, clock, graceMs, lifecycle, onChange }: SlicesOptions) {
     this.#frames = frames
     this.#clock = clock
     this.#graceMs = graceMs
     this.#network = lifecycle
+    this.#onChange = onChange
   }
 
   /** @param hydrated what the page was rendered with; it is shown once, unless the slice is in use already */
@@ -82,6 +86,11 @@ export class Slices {
       }
       return { replica, family: '', request }
     })
+  }
+
+  /** The freshness of the slices and trees that have subscribers. */
+  get freshness(): readonly Freshness[] {
+    return [...this.#slices].filter(({ wanted }) => wanted).map(({ replica }) => replica.state.freshness)
   }
 
   /** Subscribes every slice that has subscribers at a new host. */
@@ -145,7 +154,7 @@ export class Slices {
 
   /** Listeners are called after every slice is changed. */
   #changeAll(change: (slice: ObservedSlice<Shown>) => boolean): void {
-    for (const slice of [...this.#slices].filter(change)) slice.notify()
+    this.#notify([...this.#slices].filter(change))
   }
 
   #stop(): void {
@@ -257,8 +266,13 @@ export class Slices {
       if (slice) callSafely(() => slice.replica.apply(update) && changed.add(slice))
     }
     // Listeners are called after the whole batch is applied, so that they never read a part of it.
-    for (const slice of changed) slice.notify()
+    this.#notify(changed)
     this.#post?.({ type: 'ack' })
+  }
+
+  #notify(changed: Iterable<ObservedSlice<Shown>>): void {
+    this.#onChange()
+    for (const slice of changed) slice.notify()
   }
 }
 

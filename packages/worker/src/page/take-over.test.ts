@@ -147,6 +147,7 @@ describe('the status', () => {
       host: 'leader',
       reason: 'requested by the test',
       state: 'connecting',
+      freshness: { state: 'catching-up', reason: 'connecting' },
       restarts: 0,
       storage: { state: 'off', reason: 'the connection has no identity' },
     })

@@ -1,4 +1,4 @@
-import { isForbidden } from '@kube-informer/core'
+import { freshnessOf, isForbidden } from '@kube-informer/core'
 import type { Pod } from '@kube-informer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionOptions } from '../../api/connection.ts'
@@ -43,7 +43,10 @@ export function describeHydrating(name: string, open: Open): void {
       const data = pods.filter(({ metadata }) => metadata.namespace === 'default')
       if (ghost) data.push({ ...ghost, metadata: { ...ghost.metadata, uid: 'ghost', resourceVersion: '1' } })
       const status = { ...INITIAL_STATE.status, data: 'cached', resourceVersion } as const
-      return { state: { data, total: data.length, groups: [], status }, isWhole }
+      return {
+        state: { data, total: data.length, groups: [], status, freshness: freshnessOf(status) },
+        isWhole,
+      }
     }
     /** Shows rendered rows. Returns each state that follows. */
     const show = (hydrated: HydratedSlice<Pod>, subscription: Subscription = DEFAULT) => {
