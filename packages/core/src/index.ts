@@ -22,6 +22,7 @@ export {
   UsageError,
 } from './api/errors.ts'
 export { type FieldSelector, fieldSelectorText } from './api/field-selector.ts'
+export { type Freshness, type FreshnessSource, freshnessOf } from './api/freshness.ts'
 export { holdsCredentials } from './api/holds-credentials.ts'
 export { DeletedFinalStateUnknown, metaNamespaceKey, splitMetaNamespaceKey } from './api/keys.ts'
 export { type LabelSelector, type LabelSelectorRequirement, labelSelectorText } from './api/label-selector.ts'
@@ -72,7 +73,6 @@ export type {
   ResourceEventHandler,
 } from './cache/handlers/event-handler.ts'
 export type { CacheChange } from './cache/informer/cache-change.ts'
-export { type Freshness, type FreshnessSource, freshnessOf } from './cache/informer/freshness.ts'
 export type { SharedIndexInformerOptions } from './cache/informer/informer-options.ts'
 export type { InformerCounters, InformerStatus } from './cache/informer/informer-status.ts'
 export { SharedIndexInformer } from './cache/informer/shared-index-informer.ts'

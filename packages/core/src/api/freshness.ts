@@ -1,4 +1,4 @@
-import type { InformerStatus } from './informer-status.ts'
+import type { ListProgress } from './lister-watcher.ts'
 
 /**
  * How far rows are known to be what the server has.
@@ -16,11 +16,15 @@ export interface Freshness {
   readonly reason?: string
 }
 
-/** What the freshness of rows depends on. */
-export type FreshnessSource = Pick<
-  InformerStatus,
-  'data' | 'link' | 'error' | 'progress' | 'provenAt' | 'isWaiting'
->
+/** What the freshness of rows depends on: a part of `InformerStatus`. */
+export interface FreshnessSource {
+  readonly data: 'none' | 'cached' | 'complete'
+  readonly link: 'connecting' | 'live' | 'retrying' | 'stopped'
+  readonly error?: Error | undefined
+  readonly progress?: ListProgress | undefined
+  readonly provenAt?: number | undefined
+  readonly isWaiting?: boolean | undefined
+}
 
 /**
  * The freshness of rows with this status.
