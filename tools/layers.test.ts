@@ -69,6 +69,8 @@ const FORBIDDEN = [
   ['tests/simulation/a.ts', '../conformance/protocol/target.ts'],
   ['bench/src/a.ts', '../../e2e/preview.ts'],
   ['bench/src/a.ts', '../../tools/test.ts'],
+  ['bench/src/runner/a.ts', '../support/servers.ts'],
+  ['bench/src/support/pods/a.ts', '../../cases/relist.ts'],
   ['bench/src/a.ts', '@kube-informer/core/internal'],
   ['tools/kubernetes/a.ts', '../../tests/conformance/protocol/target.ts'],
   ['tools/engines/a.ts', '../test.ts'],
@@ -99,7 +101,7 @@ const ALLOWED = [
   ['demo/src/a.ts', '@kube-informer/testing/msw'],
   ['e2e/hosts/a.ts', '../../tools/kubernetes/cluster.ts'],
   ['tests/conformance/protocol/a.ts', '../../../tools/kubernetes/cluster.ts'],
-  ['bench/src/chromium/a.ts', '../../../tools/engines/installed-chromium.ts'],
+  ['bench/src/support/chromium/a.ts', '../../../../tools/engines/installed-chromium.ts'],
   ['tools/kubernetes/a.ts', '@kube-informer/testing'],
   ['tools/a.ts', '../tests/conformance/differential/judge.ts'],
 ] as const

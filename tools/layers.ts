@@ -48,7 +48,9 @@ const REACT: Row = [
 
 const LAYERS: Law['layers'] = {
   '.': [...PACKAGES, '/packages/react/src/test/mutants.ts', '/tools/**'],
-  'bench/**': [...PACKAGES, '/tools/crds', '/tools/engines', '/tools/kubernetes/**'],
+  'bench/**': [...PACKAGES, 'src/**', '/tools/crds', '/tools/kubernetes/**'],
+  'bench/src/runner': ['node:*', 'npm:esbuild', 'npm:vitest'],
+  'bench/src/support/**': [...PACKAGES, 'src/runner', '/tools/engines', '/tools/kubernetes/**'],
   'demo/**': [...PACKAGES, '/tools/test/certificates.ts', 'src/**'],
   'demo/src/**': ['@kube-informer/**', 'npm:*', 'server/cluster.ts'],
   'e2e/**': [

@@ -3,8 +3,8 @@
 // which V8 collects at unpredictable times.
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { byPath, type ListerWatcher, SharedIndexInformer, type WatchEvent } from '@kube-informer/core'
-import { usedMemory } from './memory.ts'
-import { type Item, itemAt } from './store-update/objects.ts'
+import { usedMemory } from './support/measure/memory.ts'
+import { type Item, itemAt } from './support/pods/items.ts'
 
 const OBJECTS = 10_000
 const UPDATES = 1_000_000

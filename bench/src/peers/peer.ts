@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kube-informer/core'
 
 /** Handlers of Pod events. */
-export interface PodHandler {
+interface PodHandler {
   readonly onAdd?: (pod: KubernetesObject) => unknown
   readonly onUpdate?: (pod: KubernetesObject) => unknown
   readonly onDelete?: (pod: KubernetesObject) => unknown

@@ -15,7 +15,7 @@ export interface Probe {
 }
 
 /** The server and informer of a probe. */
-export interface Scene {
+interface Scene {
   readonly server: FakeApiserver
   readonly informer: PodInformer
 }

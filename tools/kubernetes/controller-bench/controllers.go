@@ -23,7 +23,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/source"
 )
 
-// A controllerTask measures a controller of the Pods that a server has; see bench/src/controller/case.ts.
+// A controllerTask measures a controller of the Pods that a server has; see bench/src/cases/first-reconcile.ts.
 type controllerTask struct {
 	url           string
 	count, events int
@@ -108,7 +108,7 @@ func eventToReconcile(task controllerTask) (sample, error) {
 		latencies = append(latencies, latency)
 	}
 	sort.Slice(latencies, func(i, j int) bool { return latencies[i] < latencies[j] })
-	// As percentileOf of bench/src/controller/event-source.ts.
+	// As percentileOf of bench/src/cases/event-to-reconcile.ts.
 	percentile := func(p int) float64 { return milliseconds(latencies[(len(latencies)-1)*p/100]) }
 	return sample{"p99Ms": percentile(99), "p50Ms": percentile(50), "maxMs": percentile(100)}, nil
 }

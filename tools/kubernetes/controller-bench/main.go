@@ -5,7 +5,7 @@
 //	controller-bench -mode first-reconcile|event-to-reconcile -url http://127.0.0.1:8001 -count N [-events N]
 //
 // It prints one line of JSON. Of a queue, this is the mean time of a round in microseconds; these modes are upstream's own
-// benchmarks, see bench/src/work-queue/case.ts.
+// benchmarks, see bench/src/cases/work-queue.ts.
 package main
 
 import (
@@ -29,7 +29,7 @@ func main() {
 	mode := flag.String("mode", "queue", "what to measure")
 	count := flag.Int("count", 100, "items of a round, or Pods of the server")
 	rounds := flag.Int("rounds", 1000, "measured rounds; as many run before them")
-	url := flag.String("url", "", "the server of Pods; see bench/src/controller")
+	url := flag.String("url", "", "the server of Pods; see bench/src/support/pods/server.ts")
 	events := flag.Int("events", 0, "events of the watch")
 	flag.Parse()
 	measured, err := measure(*mode, *rounds, controllerTask{url: *url, count: *count, events: *events})

@@ -22,7 +22,7 @@ type task struct {
 	count, listed, events int
 }
 
-// sample is a measurement; see bench/src/bench-case.ts.
+// sample is a measurement; see bench/src/runner/bench-case.ts.
 type sample struct {
 	Ms              float64 `json:"ms"`
 	CPUMs           float64 `json:"cpuMs"`
@@ -117,7 +117,7 @@ func (t task) check(indexer cache.Indexer) error {
 	return nil
 }
 
-// LIST_VERSION of bench/src/pods/wire.ts.
+// LIST_VERSION of bench/src/support/pods/wire.ts.
 const listVersion = 1_000_000
 
 // arrivals counts the notifications of a handler, which run on one goroutine.

@@ -4,7 +4,7 @@
 //	informer-bench -serve -url http://127.0.0.1:8001
 //
 // It prints one line of JSON: the measurement, or with -serve the URL that serves the same Pods in protobuf. The
-// server and the modes are described in bench/src/pods/server.ts.
+// server and the modes are described in bench/src/support/pods/server.ts.
 package main
 
 import (
