@@ -1,6 +1,7 @@
 // npm run mutants -- [--suite random|react|simulation] [--sample N] [--seed N] [NAME…]: makes faults, and expects tests to find them.
 // Without a suite, all of them. Random faults are small changes of sources, and the tests of their folder should find 85 %;
-// the faults of the hooks and of the simulation are listed by hand, and all are found.
+// the faults of the hooks and of the simulation are listed by hand, and all are found. A NAME is a part of the path of a source, or of
+// the name of a fault in the hooks.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -30,7 +31,7 @@ function runSimulation(): boolean {
 }
 
 const SUITES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
-  random: () => runRandom({ sample: numberOf('sample'), seed: numberOf('seed') }),
+  random: () => runRandom({ sample: numberOf('sample'), seed: numberOf('seed'), paths: positionals }),
   react: () => runReact(positionals),
   simulation: runSimulation,
 }

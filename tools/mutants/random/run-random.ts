@@ -22,14 +22,16 @@ const REQUIRED = 0.85
 export interface RandomOptions {
   readonly sample: number
   readonly seed: number
+  /** Parts of the paths of sources; none for all sources. */
+  readonly paths: readonly string[]
 }
 
 /**
  * Makes random mutants, runs the tests of the folder of each, and prints those that no test finds. Ctrl-C ends it with those
  * so far. Returns whether enough were found.
  */
-export async function runRandom({ sample: count, seed }: RandomOptions): Promise<boolean> {
-  const chosen = sample(allMutants(), count, seed)
+export async function runRandom({ sample: count, seed, paths }: RandomOptions): Promise<boolean> {
+  const chosen = sample(mutantsIn(paths), count, seed)
   const outcomes: Outcome[] = []
   const isStopped = await runInParallel(chosen, outcome => {
     outcomes.push(outcome)
@@ -43,8 +45,9 @@ export async function runRandom({ sample: count, seed }: RandomOptions): Promise
   return !isStopped && shareFound(outcomes) >= REQUIRED
 }
 
-function allMutants(): readonly RandomMutant[] {
-  const files = globSync(SOURCES, { cwd: ROOT }).filter(file => !OMITTED.test(file))
+function mutantsIn(paths: readonly string[]): readonly RandomMutant[] {
+  const isWanted = (file: string): boolean => paths.length === 0 || paths.some(part => file.includes(part))
+  const files = globSync(SOURCES, { cwd: ROOT }).filter(file => !OMITTED.test(file) && isWanted(file))
   return files.sort().flatMap(file => {
     const tests = testsOf(ROOT, file)
     return mutantsOf(file, readFileSync(join(ROOT, file), 'utf8')).map(change => ({ ...change, file, tests }))
