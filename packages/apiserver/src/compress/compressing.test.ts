@@ -1,10 +1,10 @@
 import { request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Serving, serve } from '../node/serve.ts'
 import { generatePods } from '../pods/generate.ts'
 import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 import { pod } from '../test/fixtures.ts'
-import { type Serving, serve } from './serve.ts'
 
 let server: FakeApiserver
 let serving: Serving
