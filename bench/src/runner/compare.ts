@@ -7,34 +7,11 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { compareReports, isReproduced } from './compare-reports.ts'
 import { drawChart } from './draw-chart.ts'
-import type { Report, Result } from './report.ts'
-import { median, range } from './statistics.ts'
+import type { Report } from './report.ts'
+import { median } from './statistics.ts'
 import { align, percent } from './table.ts'
-
-const TOLERANCE = 0.1
-
-interface Comparison {
-  readonly name: string
-  readonly ratios: readonly number[]
-  /** Half the range of the ratios of all reports, as a share of their median. */
-  readonly apart: number
-  /** The largest spread that a single report prints. */
-  readonly printed: number
-}
-
-function compare(reports: readonly Report[]): readonly Comparison[] {
-  const [first] = reports
-  return (first?.results ?? []).flatMap(({ contender, floor }) => {
-    const same = reports.flatMap(({ results }) => results.filter(result => result.contender === contender))
-    if (floor || same.some(({ missing }) => missing !== undefined)) return []
-    const ratios = same.map(({ ratio }) => ratio)
-    const printed = Math.max(...same.map((result: Result) => result.ratioRange))
-    return [{ name: `${first?.case}: ${contender}`, ratios, apart: range(ratios), printed }]
-  })
-}
-
-const isReproduced = ({ apart, printed }: Comparison): boolean => apart <= Math.max(TOLERANCE, printed)
 
 const read = (file: string): readonly Report[] => JSON.parse(readFileSync(file, 'utf8')) as readonly Report[]
 
@@ -42,7 +19,7 @@ const read = (file: string): readonly Report[] => JSON.parse(readFileSync(file, 
 function printComparison(files: readonly (readonly Report[])[]): boolean {
   const cases = files[0]?.map(report => report.case) ?? []
   const comparisons = cases.flatMap(name =>
-    compare(files.flatMap(reports => reports.filter(report => report.case === name))),
+    compareReports(files.flatMap(reports => reports.filter(report => report.case === name))),
   )
   const rows = comparisons.map(comparison => [
     comparison.name,
