@@ -33,13 +33,42 @@ test('health endpoints need no credentials, and name the checks that fail', asyn
   }
   expect(await ask('/livez')).toEqual([200, 'ok'])
   const pending =
-    '[+]ping ok\n[-]informer-sync failed: reason withheld\n[+]shutdown ok\nreadyz check failed\n'
+    '[+]ping ok\n[-]informer-sync failed: reason withheld\n[+]upstream-pods ok\n[+]shutdown ok\nreadyz check failed\n'
   expect(await ask('/readyz')).toEqual([500, pending])
   await rig.clock.advance(0)
   expect(await ask('/readyz')).toEqual([200, 'ok'])
   await rig.stop()
   expect(await ask('/readyz/shutdown')).toEqual([500, 'internal server error: not healthy\n'])
   expect(await ask('/livez')).toEqual([200, 'ok'])
+})
+
+test('readyz names the collection whose upstream sends nothing for three minutes, until something arrives again', async () => {
+  let isLost = false
+  const lost = (signal: AbortSignal | null | undefined) =>
+    new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  const world = await start({
+    wrap: fetch => async (url, init) => {
+      if (isLost) return lost(init?.signal)
+      const response = await fetch(url, init)
+      const dropping = new TransformStream<Uint8Array, Uint8Array>({
+        transform: (chunk, controller) => {
+          if (!isLost) controller.enqueue(chunk)
+        },
+      })
+      return new Response(response.body?.pipeThrough(dropping) ?? null, response)
+    },
+  })
+  const ask = async () => (await world.get('/readyz', { as: '' })).text()
+  for (let minute = 0; minute < 20; minute++) await world.clock.advance(60_000)
+  expect(await ask()).toBe('ok')
+  isLost = true
+  await world.clock.advance(120_000)
+  expect(await ask()).toBe('ok')
+  await world.clock.advance(120_000)
+  expect(await ask()).toContain('[-]upstream-pods failed: reason withheld\n')
+  isLost = false
+  await world.clock.advance(120_000)
+  expect(await ask()).toBe('ok')
 })
 
 test('metrics are for those who may read them', async () => {

@@ -53,21 +53,21 @@ export interface RelayParts {
 export class Relay {
   readonly #parts: RelayParts
   readonly #stopping = new AbortController()
-  readonly #health: HealthEndpoints = {
-    livez: [PING],
-    readyz: [
-      PING,
-      {
-        name: 'informer-sync',
-        isHealthy: () => this.#parts.collections.all.every(({ cacher }) => cacher.isReady),
-      },
-      { name: 'shutdown', isHealthy: () => !this.#stopping.signal.aborted },
-    ],
-  }
+  readonly #health: HealthEndpoints
   #requests = 0
 
   constructor(parts: RelayParts) {
     this.#parts = parts
+    const { all } = parts.collections
+    this.#health = {
+      livez: [PING],
+      readyz: [
+        PING,
+        { name: 'informer-sync', isHealthy: () => all.every(({ cacher }) => cacher.isReady) },
+        ...all.map(({ checkName, isUpstreamAlive }) => ({ name: checkName, isHealthy: isUpstreamAlive })),
+        { name: 'shutdown', isHealthy: () => !this.#stopping.signal.aborted },
+      ],
+    }
   }
 
   async run(signal: AbortSignal): Promise<void> {

@@ -29,6 +29,8 @@ export interface CacheFromOptions<T extends KubernetesObject>
 /** A cache with its feed. */
 export interface UpstreamCache<T extends KubernetesObject = KubernetesObject> {
   readonly cacher: Cacher<T>
+  /** When something last arrived that only the server can have sent, in ms since the epoch; undefined before that. */
+  readonly provenAt: number | undefined
   /** Feeds the cache until the signal aborts, and periodically checks it against the server. */
   run(signal: AbortSignal): Promise<void>
 }
@@ -68,6 +70,9 @@ export function cacheFrom<T extends KubernetesObject>(options: CacheFromOptions<
   const check = new ConsistencyCheck({ ...consistencyCheck, cacher, source, clock, random })
   return {
     cacher,
+    get provenAt() {
+      return feed.provenAt
+    },
     run: async signal => {
       await Promise.all([feed.run(signal), check.run(signal)])
     },

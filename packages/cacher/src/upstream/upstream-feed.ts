@@ -62,6 +62,7 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
   /** Ends the watch when the state has to be listed again. */
   #following = new AbortController()
   #failures = 0
+  #provenAt: number | undefined
 
   constructor(options: UpstreamFeedOptions<T>) {
     const { cacher, upstream, clock, pageSize = PAGE_SIZE } = options
@@ -70,6 +71,14 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
     this.#cacher = cacher
     this.#clock = clock
     this.#lister = new UpstreamLister({ cacher, upstream, clock, pageSize })
+  }
+
+  /**
+   * When something last arrived that only the server can have sent, in ms since the epoch: a list, response headers or bytes of a
+   * watch, or the answer to a check. Undefined before that.
+   */
+  get provenAt(): number | undefined {
+    return this.#provenAt
   }
 
   /** Feeds the cache until the signal aborts, then stops it. */
@@ -106,6 +115,7 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
 
   async #list(signal: AbortSignal): Promise<void> {
     await this.#lister.list(signal)
+    this.#prove()
     this.#failures = 0
     this.#options.log?.replace(this.#cacher.rows(), this.#cacher.resourceVersion)
   }
@@ -142,7 +152,9 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
     const refresh = (): void => {
       idle.refresh()
       check.refresh()
+      this.#prove()
     }
+    let isHeld = false
     try {
       const events = await upstream.watch(
         {
@@ -150,9 +162,18 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
           allowWatchBookmarks: true,
           timeoutSeconds: Math.floor(MIN_TIMEOUT_SECONDS * (1 + random())),
         },
-        { signal: idle.signal, onBytes: refresh, onWaiting: isWaiting => idle.suspend(isWaiting) },
+        {
+          signal: idle.signal,
+          onBytes: refresh,
+          onWaiting: isWaiting => idle.suspend(isWaiting),
+          onHeld: held => {
+            isHeld = held !== undefined
+            if (!isHeld) this.#prove()
+          },
+        },
       )
       idle.refresh()
+      if (!isHeld) this.#prove()
       for await (const batch of events) {
         this.#applyAll(batch)
         this.#failures = 0
@@ -177,7 +198,10 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
     return new QuietCheck({
       clock: this.#clock,
       quietMs: QUIET_MS,
-      verify: signal => this.#lister.verify(this.#cacher.resourceVersion, signal),
+      verify: async signal => {
+        await this.#lister.verify(this.#cacher.resourceVersion, signal)
+        this.#prove()
+      },
       onRestored,
     })
   }
@@ -204,6 +228,10 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
     else if (type === 'BOOKMARK') this.#cacher.progress(object.metadata?.resourceVersion ?? '')
     else if (type === 'ERROR') throw new StatusError(object, 'the watch upstream')
     else throw new ProtocolError('the watch upstream sent an event of no known type')
+  }
+
+  #prove(): void {
+    this.#provenAt = this.#clock.now()
   }
 
   #pause(error: unknown, signal: AbortSignal): Promise<void> {

@@ -3,6 +3,7 @@ import { fieldsOf, ResourceReads } from '@kube-informer/cacher/http'
 import {
   apiVersionOf,
   type Clock,
+  groupResource,
   holdsCredentials,
   type InformerClient,
   type ListerWatcher,
@@ -16,6 +17,9 @@ import type { RelayResource } from '../api/relay-options.ts'
 import { kindOf } from './kind-of.ts'
 import { RestoreCheck } from './restore-check.ts'
 import { UpstreamReads } from './upstream-reads.ts'
+
+/** A quiet upstream is asked every 25 seconds. */
+const UPSTREAM_SILENCE_MS = 180_000
 
 export interface CollectionOptions extends RelayResource {
   readonly client: InformerClient
@@ -37,6 +41,8 @@ export interface CollectionOptions extends RelayResource {
 export class Collection {
   /** `v1/pods`. */
   readonly name: string
+  /** The name of its health check: `upstream-deployments.apps`, and `upstream-pods-NAMESPACE` for one namespace. */
+  readonly checkName: string
   readonly kind: ServedKind
   /** The cached namespace; "" for all. */
   readonly namespace: string
@@ -44,6 +50,8 @@ export class Collection {
   readonly reads: ResourceReads
   /** Feeds the cache until the signal aborts. */
   readonly run: (signal: AbortSignal) => Promise<void>
+  /** Whether something arrived from upstream within the last three minutes, or the feed has just started. */
+  readonly isUpstreamAlive: () => boolean
 
   constructor(options: CollectionOptions) {
     const { client, resource, namespace = '', waitingReads, isUpstreamCache, clock, random } = options
@@ -52,6 +60,7 @@ export class Collection {
     this.name = resourceName(resource)
     this.kind = kindOf(options)
     this.namespace = namespace
+    this.checkName = `upstream-${groupResource(resource)}${namespace && `-${namespace}`}`
     const source = new UpstreamReads({
       client,
       resource,
@@ -62,7 +71,7 @@ export class Collection {
       onConsistent: (resourceVersion, before) => restore.report(resourceVersion, before),
     })
     const restore = new RestoreCheck(() => onRestored(this))
-    const { cacher, run } = cacheFrom({
+    const upstream = cacheFrom({
       ...options.storage,
       onStoredError: error => report(onError, error, `read the stored ${this.name}`),
       listerWatcher: restore.guard(reportedFeed(source.feed, this.name, onError)),
@@ -76,8 +85,14 @@ export class Collection {
       clock,
       random,
     })
+    const { cacher } = upstream
+    let startedAt = clock.now()
     this.cacher = cacher
-    this.run = run
+    this.run = signal => {
+      startedAt = clock.now()
+      return upstream.run(signal)
+    }
+    this.isUpstreamAlive = () => clock.now() - (upstream.provenAt ?? startedAt) <= UPSTREAM_SILENCE_MS
     this.reads = new ResourceReads({ kind: this.kind, reads: cacher, clock })
   }
 }
