@@ -45,6 +45,55 @@ test.each([
   expect(jsonPath(path)(object)).toEqual(values)
 })
 
+const arrays = {
+  list: ['a', 'b', 'c', 'd'],
+  map: { a: { b: 1 }, b: 2, 'a.b': 3 },
+  nothing: null,
+  empty: [],
+  rows: [{ n: [1, 2] }, { n: [] }, { n: [3] }],
+}
+
+// What client-go's jsonpath finds; nothing where it reports an error.
+test.each([
+  ['.list[-1:]', ['d']],
+  ['.list[0:1]', ['a']],
+  ['.list[1:]', ['b', 'c', 'd']],
+  ['.list[:2]', ['a', 'b']],
+  ['.list[:]', ['a', 'b', 'c', 'd']],
+  ['.list[0:4:2]', ['a', 'c']],
+  ['.list[::2]', ['a', 'c']],
+  ['.list[::0]', []],
+  ['.list[-3:-1]', ['b', 'c']],
+  ['.list[0:9]', []],
+  ['.list[3:1]', []],
+  ['.list[1:1]', []],
+  ['.list[-9]', []],
+  ['.list[]', ['a']],
+  ['.list[x]', []],
+  ['.list[0,1]', ['a', 'b']],
+  ['.list[0,-1]', ['a', 'd']],
+  ['.list[0, 2]', ['a', 'c']],
+  ['.list[0:1,2]', ['a', 'c']],
+  ['.list[0,9]', []],
+  ['.list[0,x]', []],
+  ['.map[*]', []],
+  ['.map.*', [{ b: 1 }, 2, 3]],
+  [".map['a','b']", [{ b: 1 }, 2]],
+  [".map['a', 'none']", [{ b: 1 }]],
+  [".map['a.b']", [1]],
+  [".map['a\\.b']", [3]],
+  ['.map[0]', []],
+  ['.nothing[0]', []],
+  ['.none[0]', []],
+  ['.rows[*].n[0]', []],
+  ['.rows[*].n[*]', [1, 2]],
+  ['.rows[0:1].n[1:]', [2]],
+  ['.empty[-1:]', []],
+  ['.map[?(@.b==1)]', []],
+])('%s, as client-go', (path, values) => {
+  expect(jsonPath(path)(arrays)).toEqual(values)
+})
+
 test.each([
   ['integer', '.spec.int', 5],
   ['integer', '.spec.float', 1],
