@@ -51,7 +51,8 @@ const BUDGETS: readonly Budget[] = [
     // 0.4 kB: requests that ignore their signal are abandoned, the first 410 at a resourceVersion is no error, and failed lists
     // request no version.
     // 0.75 kB check what answers a request before it is believed.
-    gzip: 35_525,
+    // 0.6 kB read events that are not on a line each.
+    gzip: 36_150,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/core/src/resources/'],
   },
   {
@@ -124,7 +125,7 @@ const BUDGETS: readonly Budget[] = [
     // that sees its own writes 8 kB, the manager 4 kB, leader election 4 kB, events 2 kB.
     // 0.37 kB: quiet watches in Firefox, and yields in WebKit.
     // 0.4 kB: requests that ignore their signal are abandoned.
-    gzip: 64_105,
+    gzip: 64_740,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/cacher/'],
   },
   {
@@ -133,7 +134,7 @@ const BUDGETS: readonly Budget[] = [
            export { createKubeClient } from '@kube-informer/core'`,
     // 14 kB are the client, whose lists and watches it does not use.
     // 0.23 kB: the same, in its client.
-    gzip: 21_380,
+    gzip: 22_005,
     without: [
       'packages/core/src/cache/',
       'packages/core/src/workqueue/',

@@ -65,6 +65,11 @@ export class ScanStream {
     return this.#start
   }
 
+  /** The end of the text that has arrived. */
+  get end(): number {
+    return this.#end
+  }
+
   /** Whether there is unfinished text. */
   get pending(): boolean {
     return this.#end > this.#start

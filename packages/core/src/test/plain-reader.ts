@@ -19,20 +19,46 @@ export interface PlainEvent {
   readonly object: KubernetesObject
 }
 
-/** What a watch says up to its first broken line; a last line without its end says nothing. */
+/** What a watch says up to its first broken event; a last one that is cut off says nothing. */
 export function plainWatch(bytes: Uint8Array): {
   readonly events: readonly PlainEvent[]
   readonly broken: boolean
 } {
-  const lines = new TextDecoder().decode(bytes).split('\n').slice(0, -1)
+  const text = new TextDecoder().decode(bytes)
   const events: PlainEvent[] = []
-  for (const line of lines) {
-    if (line.trim() === '') continue
-    const event = parse(line)
-    if (!isEvent(event)) return { events, broken: true }
+  for (let at = skipBlank(text, 0); at < text.length; ) {
+    const end = endOfObject(text, at)
+    if (end === undefined) return { events, broken: false }
+    const event = end === 'broken' ? undefined : parse(text.slice(at, end))
+    if (end === 'broken' || !isEvent(event)) return { events, broken: true }
     events.push(event)
+    at = skipBlank(text, end)
   }
   return { events, broken: false }
+}
+
+function skipBlank(text: string, from: number): number {
+  let at = from
+  while (at < text.length && text.charCodeAt(at) <= 0x20) at++
+  return at
+}
+
+const EVENT = /^\s*\{\s*"(type"\s*:\s*"(ADDED|MODIFIED|DELETED|BOOKMARK|ERROR)"|object"\s*:\s*\{).*\n/
+
+/** The end of the object that begins there; undefined if it has none. */
+function endOfObject(text: string, from: number): number | 'broken' | undefined {
+  if (text[from] !== '{') return 'broken'
+  let depth = 0
+  let isQuoted = false
+  for (let at = from; at < text.length; at++) {
+    const char = text.charAt(at)
+    if (isQuoted && char === '\\' && text[at + 1] !== '\n') at++
+    else if (char === '"') isQuoted = !isQuoted
+    else if (char === '\n' && (isQuoted || EVENT.test(text.slice(at + 1)))) return 'broken'
+    else if (!isQuoted && '{['.includes(char)) depth++
+    else if (!isQuoted && '}]'.includes(char) && --depth === 0) return at + 1
+  }
+  return undefined
 }
 
 const TYPES: ReadonlySet<unknown> = new Set(['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK', 'ERROR'])

@@ -31,8 +31,10 @@ export interface ItemDecoder<T> {
   readonly remembers: boolean
   /** Stops sharing parts between objects. */
   unshare?(): void
-  /** Decodes the object whose `{` is at offset index `index`. If `end` is given, its `}` must be at that index. */
-  decode(scanner: Scanner, offsets: Uint32Array, index: number, end?: number): T
+  /** Decodes the object whose `{` is at offset index `index`. */
+  decode(scanner: Scanner, offsets: Uint32Array, index: number): T
+  /** The index of the `}` of the object that was decoded last. Absent where only lists have such objects. */
+  readonly last?: number
   /** How a list of another form is read. @default as `items` and list metadata */
   readonly list?: ListForm<T> | undefined
   /** What the object of a BOOKMARK event stands for. @default the object itself */
@@ -68,6 +70,8 @@ export const LETTER_N: number = 0x6e
 class ItemText {
   readonly #walk: ObjectWalk
   readonly #typeMeta: readonly Uint8Array[]
+  /** The index of the `}` of the object that was read last. */
+  last = 0
   /** The start and end of the text in the scanner. */
   #start = 0
   #end = 0
@@ -88,10 +92,10 @@ class ItemText {
     return this.#walk.repeats
   }
 
-  read(scanner: Scanner, offsets: Uint32Array, index: number, end?: number): string {
+  read(scanner: Scanner, offsets: Uint32Array, index: number): string {
     const walk = this.#walk
     const last = walk.walk(scanner, offsets, index)
-    if (end !== undefined && last !== end) throw new ProtocolError('more than one object where one belongs')
+    this.last = last
     for (let finds = NAME; finds <= API_VERSION; finds++) this.#expectString(scanner, finds)
     this.#end = (offsets[last] ?? 0) + 1
     this.#start = offsets[index] ?? 0
@@ -166,9 +170,12 @@ export function objectDecoder<T extends KubernetesObject>(
     unshare() {
       share = false
     },
-    decode(scanner, offsets, index, end) {
+    get last() {
+      return item.last
+    },
+    decode(scanner, offsets, index) {
       shared.begin(scanner)
-      return shared.restore(parse(item.read(scanner, offsets, index, end)) as T)
+      return shared.restore(parse(item.read(scanner, offsets, index)) as T)
     },
   }
 }
@@ -184,8 +191,11 @@ export function rowDecoder<T extends KubernetesObject>(
   return {
     depth: depthOf(rowPlan),
     remembers: false,
-    decode(scanner, offsets, index, end) {
-      const body = item.read(scanner, offsets, index, end)
+    get last() {
+      return item.last
+    },
+    decode(scanner, offsets, index) {
+      const body = item.read(scanner, offsets, index)
       if (item.repeats) return rowOfParsed<T>(parse(body) as T, body)
       const name = item.member(scanner, body, NAME)
       if (name === '') throw nameless(body)

@@ -1,17 +1,21 @@
 import { ProtocolError } from '../../api/errors.ts'
 import type { KubernetesObject, Status, WatchEvent } from '../../api/object.ts'
 import type { Redactor } from '../../api/redactor.ts'
-import { isBlank, startsWith } from '../../json/bytes.ts'
-import { OPEN_BRACE, QUOTE } from '../../json/characters.ts'
+import { startsWith } from '../../json/bytes.ts'
+import { CLOSE_BRACE, OPEN_BRACE, QUOTE } from '../../json/characters.ts'
 import { KEEP, namesOf, type ObjectPlan } from '../../json/object-plan.ts'
 import { ObjectWalk } from '../../json/object-walk.ts'
 import { parseJson } from '../../json/parse-json.ts'
-import { ScanStream } from '../../json/scan-stream.ts'
+import type { ScanStream } from '../../json/scan-stream.ts'
+import { throwFailure } from '../transport/answer-kind.ts'
 import { MAX_STATUS_LENGTH, statusReviver } from '../transport/status-text.ts'
 import type { ItemDecoder } from './item-decoder.ts'
+import { type ObjectReader, ObjectSplitter } from './object-splitter.ts'
 
 /** The number of open containers around an event's object. */
 const AROUND_OBJECT = 1
+/** `{` and `[` differ by this bit, and so do `}` and `]`. */
+const FOLD = 0x20
 const TYPE = 0
 const OBJECT = 1
 
@@ -31,7 +35,9 @@ const EVENT_PLAN: ObjectPlan = {
 const TYPE_FIRST = /* @__PURE__ */ encoder.encode('{"type":')
 const OBJECT_FOLLOWS = /* @__PURE__ */ encoder.encode(',"object":')
 
-const TYPES = /* @__PURE__ */ (['MODIFIED', 'ADDED', 'DELETED'] as const).map(type => ({
+type ChangeType = 'MODIFIED' | 'ADDED' | 'DELETED'
+
+const TYPES = /* @__PURE__ */ (['MODIFIED', 'ADDED', 'DELETED'] satisfies ChangeType[]).map(type => ({
   type,
   json: encoder.encode(JSON.stringify(type)),
 }))
@@ -45,90 +51,97 @@ export interface WatchParserOptions<T> {
 }
 
 /**
- * Splits the bytes of a watch response into its events: one JSON object per line. Takes linear time for any chunking. A
- * last line without a newline is truncated and never delivered.
+ * Splits the bytes of a watch response into its events: JSON objects, mostly one on a line. Takes linear time for any chunking.
+ * A last event that is cut off is never delivered.
  */
-export class WatchParser<T> {
+export class WatchParser<T> implements ObjectReader {
   readonly #decoder: ItemDecoder<T>
   readonly #redactor: Redactor | undefined
+  readonly #splitter: ObjectSplitter
   readonly #stream: ScanStream
   readonly #walk = new ObjectWalk(EVENT_PLAN)
   readonly #utf8 = new TextDecoder()
+  #events: WatchEvent<T>[] = []
 
   constructor({ decoder, maxLength, redactor }: WatchParserOptions<T>) {
     this.#decoder = decoder
     this.#redactor = redactor
-    this.#stream = new ScanStream({
-      limit: AROUND_OBJECT + decoder.depth,
-      stop: -1,
-      remembers: decoder.remembers,
-      what: 'a watch event',
-      maxLength,
-    })
+    const limit = AROUND_OBJECT + decoder.depth
+    const options = { limit, remembers: decoder.remembers, what: 'a watch event', maxLength }
+    this.#splitter = new ObjectSplitter(options, this)
+    this.#stream = this.#splitter.stream
   }
 
   /**
    * Parses the next chunk and appends the completed events.
    *
-   * @throws ProtocolError if a line is not a watch event or too long; the rest of the stream cannot be trusted
+   * @throws ProtocolError if an object is not a watch event or too long; the rest of the stream cannot be trusted
    */
   push(chunk: Uint8Array, events: WatchEvent<T>[]): void {
-    this.#stream.push(chunk, stop => this.#onLine(stop, events))
-    if (!this.#stream.pending) this.#stream.close()
+    this.#events = events
+    this.#splitter.push(chunk)
   }
 
   /** Releases the scanner. */
   close(): void {
-    this.#stream.close()
+    this.#splitter.close()
   }
 
-  #onLine(stop: number, events: WatchEvent<T>[]): void {
-    const stream = this.#stream
-    const { scanner } = stream
-    if (scanner.depth !== 0 || scanner.quoted) throw this.#notAnEvent(stop)
-    if (stream.count > 0) events.push(this.#event(stop))
-    else if (!isBlank(scanner.bytes, stream.start, stop)) throw this.#notAnEvent(stop)
-    stream.take(stop, stream.count)
+  /** The servers' form: only type and object, in this order, without white space. */
+  readUsual(): number {
+    const type = this.#usualType()
+    if (!type) return 0
+    const { scanner, offsets } = this.#stream
+    const decoder = this.#decoder
+    const object = decoder.decode(scanner, offsets, 4)
+    this.#events.push({ type, object })
+    // Other members may follow.
+    let end = (decoder.last ?? 0) + 1
+    for (let depth = 1; depth > 0; end++) {
+      const bracket = (scanner.bytes[offsets[end] ?? 0] ?? 0) | FOLD
+      if (bracket === OPEN_BRACE) depth++
+      else if (bracket === CLOSE_BRACE) depth--
+    }
+    return end
   }
 
-  #event(stop: number): WatchEvent<T> {
-    return this.#usualEvent() ?? this.#anyEvent(stop)
+  read(index: number): number {
+    const { scanner, offsets } = this.#stream
+    const last = this.#walk.walk(scanner, offsets, index)
+    this.#events.push(this.#anyEvent(index, last))
+    return last
   }
 
-  /** Parses an event in the servers' form: only type and object, in this order, without white space. */
-  #usualEvent(): WatchEvent<T> | undefined {
-    const { scanner, offsets, count } = this.#stream
+  /** The type of an event that begins in the servers' form. */
+  #usualType(): ChangeType | undefined {
+    const { scanner, offsets, count, start } = this.#stream
     const { bytes } = scanner
     // `{`, the colon of the type, the comma, the colon of the object, and its `{`.
-    const start = offsets[0] ?? 0
     const comma = offsets[2] ?? 0
-    const open = offsets[4] ?? 0
-    if (count < 7 || open !== comma + OBJECT_FOLLOWS.length) return undefined
+    if (count < 7 || offsets[0] !== start || offsets[4] !== comma + OBJECT_FOLLOWS.length) return undefined
+    if (offsets[count - 1] !== (offsets[count - 2] ?? 0) + 1) return undefined
     if (!startsWith(bytes, start, TYPE_FIRST) || !startsWith(bytes, comma, OBJECT_FOLLOWS)) return undefined
-    if ((offsets[count - 1] ?? 0) !== (offsets[count - 2] ?? 0) + 1) return undefined
-    const type = TYPES.find(({ json }) => startsWith(bytes, start + TYPE_FIRST.length, json))?.type
-    return type && { type, object: this.#decoder.decode(scanner, offsets, 4, count - 2) }
+    return TYPES.find(({ json }) => startsWith(bytes, start + TYPE_FIRST.length, json))?.type
   }
 
-  #anyEvent(stop: number): WatchEvent<T> {
-    const { scanner, offsets, count } = this.#stream
+  /** The event between two offset indexes, through which the walk has gone. */
+  #anyEvent(first: number, last: number): WatchEvent<T> {
+    const { scanner, offsets } = this.#stream
     const { found } = this.#walk
-    if (scanner.bytes[offsets[0] ?? 0] !== OPEN_BRACE) throw this.#notAnEvent(stop)
-    const last = this.#walk.walk(scanner, offsets, 0)
     const from = found[2 * OBJECT] ?? 0
-    if (last !== count - 1 || from === 0 || scanner.bytes[from] !== OPEN_BRACE) throw this.#notAnEvent(stop)
+    if (from === 0 || scanner.bytes[from] !== OPEN_BRACE) throw this.#notAnEvent(first, last)
     const type = this.#type(found[2 * TYPE] ?? 0)
     switch (type) {
       case 'ADDED':
       case 'MODIFIED':
       case 'DELETED':
-        return { type, object: this.#decoder.decode(scanner, offsets, offsets.indexOf(from)) }
+        return { type, object: this.#decoder.decode(scanner, offsets, offsets.indexOf(from, first)) }
       case 'BOOKMARK':
         return { type, object: this.#bookmark(this.#parse(from, found[2 * OBJECT + 1] ?? 0)) }
       case 'ERROR':
         return { type, object: this.#status(from, found[2 * OBJECT + 1] ?? 0) }
       case undefined:
-        throw this.#notAnEvent(stop)
+        throw this.#notAnEvent(first, last)
       default:
         throw new ProtocolError('unknown watch event type')
     }
@@ -161,8 +174,12 @@ export class WatchParser<T> {
     return this.#utf8.decode(this.#stream.scanner.bytes.subarray(from, to))
   }
 
-  #notAnEvent(stop: number): ProtocolError {
-    return new ProtocolError(`not a watch event (${stop - this.#stream.start} bytes)`)
+  /** Throws the StatusError that an object in place of an event can be. */
+  #notAnEvent(first: number, last: number): ProtocolError {
+    const { offsets } = this.#stream
+    const [from, to] = [offsets[first] ?? 0, (offsets[last] ?? 0) + 1]
+    if (to - from <= MAX_STATUS_LENGTH) throwFailure(this.#parse(from, to), this.#redactor)
+    return new ProtocolError(`not a watch event (${to - from} bytes)`)
   }
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { KubernetesObject, WatchEvent } from '../../api/object.ts'
+import { StatusError } from '../../api/errors.ts'
+import type { KubernetesObject, Status, WatchEvent } from '../../api/object.ts'
 import { defineResource } from '../../api/resource.ts'
 import { objectDecoder } from './item-decoder.ts'
 import { WatchParser } from './watch-parser.ts'
@@ -186,10 +187,114 @@ describe('WatchParser', () => {
     ])
   })
 
-  test('a line that ends inside a string or a container is an error at once', () => {
+  test('T-DEC-5: a line that ends inside a string, and a bracket too many, are an error at once', () => {
     expect(() => parse(['{"type":"ADDED","object":{"a":"b\n'])).toThrow(/not a watch event/)
-    expect(() => parse(['{"type":"ADDED","object":{"a":1}\n'])).toThrow(/not a watch event/)
     expect(() => parse(['{"type":"ADDED","object":{"a":1}}}\n'])).toThrow(/not a/)
+    expect(() => parse(['{"type":"ADDED","object":{"a":1}}}'])).toThrow(/not a/)
+  })
+
+  test.each([
+    ...['{"type":"ADDED","object":{"a":1}', '{"type":"ADDED","object":{"a":[1,', '{"type":"ADDED",'],
+    '{\n  "type": "ADDED",\n  "object": {\n    "metadata": {',
+  ])('T-DEC-5: a line that begins an event inside of one shows that it was cut off: %s', cut => {
+    const next = frame('ADDED', pod('b', '2'))
+    const swapped = `{"object":${JSON.stringify(pod('b', '2'))},"type":"ADDED"}\n`
+    for (const line of [next, swapped, `  ${next}`])
+      for (const chunks of [[`${cut}\n${line}`], [cut, '\n', line], [...`${cut}\n${line}`]])
+        expect(() => parse(chunks), line).toThrow(/not a watch event/)
+  })
+
+  test('T-DEC-5: an event that is cut off at the end is not delivered', () => {
+    const text = `${frame('ADDED', pod('a', '1'))}${frame('ADDED', pod('b', '2'))}`.trimEnd()
+    for (let end = text.length / 2 + 1; end < text.length; end++)
+      expect(parse([text.slice(0, end)])).toHaveLength(1)
+  })
+
+  test('T-DEC-4: delivers an event at the end of the read that closes it, with or without a newline', () => {
+    const parser = new WatchParser({ decoder })
+    const events: WatchEvent<KubernetesObject>[] = []
+    const push = (text: string) => {
+      parser.push(bytes(text), events)
+      return events.length
+    }
+    const line = frame('ADDED', pod('a', '1')).trim()
+    expect([push(line.slice(0, -1)), push('}'), push('\n'), push(line), push(`${line}{`)]).toEqual([
+      0, 1, 1, 2, 3,
+    ])
+  })
+
+  const FORMS: Readonly<Record<string, (objects: readonly object[]) => string>> = {
+    'on a line each': objects => objects.map(object => `${JSON.stringify(object)}\n`).join(''),
+    'with CRLF': objects => objects.map(object => `${JSON.stringify(object)}\r\n`).join(''),
+    'without a newline between them': objects => objects.map(object => JSON.stringify(object)).join(''),
+    'on one line': objects => `${objects.map(object => JSON.stringify(object)).join(' ')}\n`,
+    'without a newline at the end': objects => objects.map(object => JSON.stringify(object)).join('\n'),
+    'after a newline each': objects => objects.map(object => `\n${JSON.stringify(object)}`).join(''),
+    'with heartbeats': objects => objects.map(object => `\n \n${JSON.stringify(object)}\n\n`).join('\t'),
+    'on many lines': objects => objects.map(object => `${JSON.stringify(object, null, 2)}\n`).join(''),
+    'on many lines, and on none': objects =>
+      objects.map((object, i) => JSON.stringify(object, null, i % 2)).join(''),
+    'after a byte order mark': objects => `\ufeff${objects.map(object => JSON.stringify(object)).join('\n')}`,
+    'with other members': objects =>
+      objects.map(object => `${JSON.stringify({ ...object, more: { a: {} } })}\n`).join(''),
+    'with the object first': objects =>
+      objects
+        .map(object => JSON.stringify(Object.fromEntries(Object.entries(object).toReversed())))
+        .join('\n'),
+  }
+  test.each(Object.entries(FORMS))('T-DEC-4: reads events %s, in any chunks', (_, join) => {
+    const conditions = [{ type: 'Ready', object: { type: 'ADDED' } }, [[{}], '{"type":"ADDED","object":{']]
+    const sent = ['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK'].map((type, i) => ({
+      type,
+      object: { ...pod(`größe-${i}`, String(i + 1)), status: { conditions } },
+    }))
+    const data = bytes(join(sent))
+    const read = (chunks: readonly Uint8Array[]) => {
+      const parser = new WatchParser({ decoder: objectDecoder(pods, { share: true }) })
+      const events: WatchEvent<KubernetesObject>[] = []
+      for (const chunk of chunks) parser.push(chunk, events)
+      parser.close()
+      return events
+    }
+    expect(read([data])).toEqual(sent)
+    expect(read(Array.from(data, byte => Uint8Array.of(byte)))).toEqual(sent)
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { maxLength: 12 }), cuts => {
+        expect(read(chop(data, cuts))).toEqual(sent)
+      }),
+    )
+  })
+
+  test('T-DEC-6: a Status in place of an event is its error', () => {
+    const status = { kind: 'Status', apiVersion: 'v1', status: 'Failure', code: 410, reason: 'Expired' }
+    expect(() => parse([JSON.stringify(status)])).toThrow(new StatusError(status as Status))
+    expect(() => parse([`${JSON.stringify({ ...status, status: 'Success' })}\n`])).toThrow(
+      /not a watch event/,
+    )
+  })
+
+  test('T-DEC-4: takes linear time in chunks of one byte, also for an event on many lines', () => {
+    const object = {
+      ...pod('big', '1'),
+      metadata: { name: 'big', annotations: {} as Record<string, string> },
+    }
+    for (let i = 0; i < 4_000; i++) object.metadata.annotations[`key-${i}`] = '{}'
+    const data = bytes(JSON.stringify({ type: 'ADDED', object }, null, 1))
+    const parser = new WatchParser({ decoder })
+    const events: WatchEvent<KubernetesObject>[] = []
+    let decoded = 0
+    const { decode } = TextDecoder.prototype
+    TextDecoder.prototype.decode = function (input, options) {
+      decoded += input?.byteLength ?? 0
+      return decode.call(this, input, options)
+    }
+    try {
+      for (const byte of data) parser.push(Uint8Array.of(byte), events)
+    } finally {
+      TextDecoder.prototype.decode = decode
+    }
+    expect(events).toEqual([{ type: 'ADDED', object }])
+    expect(decoded).toBeLessThan(4 * data.length)
   })
 
   test('an event beyond the size limit is an error', () => {

@@ -104,6 +104,7 @@ export interface TableEventOptions extends DecoderOptions {
 export class TableEventDecoder implements ItemDecoder<Row<TableObject>> {
   readonly depth: number
   readonly remembers = false
+  last = 0
   readonly #options: TableEventOptions
   readonly #rows: TableRowDecoder
   readonly #walk = new ObjectWalk(TABLE_PLAN)
@@ -116,10 +117,9 @@ export class TableEventDecoder implements ItemDecoder<Row<TableObject>> {
     this.depth = AROUND_ROW + this.#rows.depth
   }
 
-  decode(scanner: Scanner, offsets: Uint32Array, index: number, end?: number): Row<TableObject> {
+  decode(scanner: Scanner, offsets: Uint32Array, index: number): Row<TableObject> {
     const { bytes } = scanner
-    const last = this.#walk.walk(scanner, offsets, index)
-    if (end !== undefined && last !== end) throw new ProtocolError('more than one object where one belongs')
+    this.last = this.#walk.walk(scanner, offsets, index)
     if (this.#text(bytes, KIND) !== TABLE_KIND)
       throw new ProtocolError('an event whose object is not a Table')
     const definitions = this.#text(bytes, COLUMN_DEFINITIONS)

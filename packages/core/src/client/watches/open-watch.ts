@@ -10,7 +10,7 @@ export interface WatchRequest extends RedactedRequest {
 }
 
 /**
- * Opens the stream of a watch: newline-delimited JSON, one event per line; or frames of protobuf, if the request's offer is
+ * Opens the stream of a watch: JSON objects, one for each event; or frames of protobuf, if the request's offer is
  * sent. It resolves after the server has accepted the
  * request and rejects as {@link Transport.request} does. Cancelling the stream ends the watch.
  *
