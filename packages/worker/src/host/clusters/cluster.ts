@@ -16,6 +16,7 @@ import { Writes } from '../overlay/writes.ts'
 import { Planner } from '../planning/planner.ts'
 import { textScope } from '../planning/text-scope.ts'
 import type { InformerQuota } from '../views/counted-view.ts'
+import { ShownSlices } from './shown-slices.ts'
 
 /** Options of {@link Cluster}. Its `client` sends the reads that all pages of the cluster share. */
 export interface ClusterOptions extends Omit<InformerRegistryOptions, 'breaker' | 'overlayOf'> {
@@ -38,6 +39,7 @@ export class Cluster {
   readonly #breaker: CircuitBreaker
   readonly #informers: InformerRegistry
   readonly #planner: Planner
+  readonly #shown: ShownSlices
 
   constructor(options: ClusterOptions) {
     const definitions = new CompiledDefinitions(options.definitions)
@@ -53,6 +55,7 @@ export class Cluster {
     const overlayOf = this.writes.overlayOf.bind(this.writes)
     const informers = new InformerRegistry({ ...options, breaker, overlayOf })
     this.#informers = informers
+    this.#shown = new ShownSlices(informers)
     this.#planner = new Planner({ ...options, access: this.access, definitions, informers })
     this.discovery = new ClusterDiscovery({ ...options, openNames: this.#openNames.bind(this) })
   }
@@ -90,10 +93,11 @@ export class Cluster {
   ): HeldView {
     const definition = this.#definitions.find(resource, form)
     const scope = textScope(asked)
-    if (slice.target?.type === 'status') return this.#informers.openStatus({ definition, scope }, user)
+    if (slice.target?.type === 'status') return this.#shown.openStatus({ definition, scope, quota }, user)
     // Rows that a server has rendered do not say which columns their cells had.
     const hydrated = form === 'table' ? undefined : takeHydrated
-    return this.#planner.open({ definition, scope, slice, quota, takeHydrated: hydrated }, user)
+    const wanted = { definition, scope, slice, quota, takeHydrated: hydrated }
+    return this.#shown.open(wanted, user, each => this.#planner.open(wanted, each))
   }
 
   /** As {@link open}, of metadata alone. */

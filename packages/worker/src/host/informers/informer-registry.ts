@@ -9,7 +9,7 @@ import { rowOrder } from '../slices/row-order.ts'
 import type { ScopeFilter } from '../slices/scope-filter.ts'
 import { openCounted } from '../views/counted-view.ts'
 import { openDerived } from '../views/derived-view.ts'
-import { StatusView } from '../views/status-view.ts'
+import { StatusView, type StatusViewOptions } from '../views/status-view.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { type InformerLocation, locate } from './informer-location.ts'
 import { type OwnedDisk, RetainedSnapshots } from './retained-snapshots.ts'
@@ -75,13 +75,23 @@ export class InformerRegistry {
     return this.#openWidest(locate(wanted), wanted, user)
   }
 
-  /** Opens a view that starts no informer: it has the status of those that serve the scope. */
-  openStatus(wanted: Pick<WantedSlice, 'definition' | 'scope'>, user: ViewUser): HeldView {
+  /** Opens a view that starts no informer: it has the status of the slices of the scope, else of the informers that serve it. */
+  openStatus(
+    wanted: Pick<WantedSlice, 'definition' | 'scope'>,
+    user: ViewUser,
+    {
+      ofSlices,
+      onReleased,
+    }: { readonly ofSlices: StatusViewOptions['read']; readonly onReleased: () => void },
+  ): HeldView {
     const location = locate(wanted)
     this.#statusUsers.set(user, location.definition)
     return new StatusView({
-      read: () => statusIn(location, this.#informers),
-      onReleased: () => this.#statusUsers.delete(user),
+      read: () => ofSlices() ?? statusIn(location, this.#informers),
+      onReleased: () => {
+        this.#statusUsers.delete(user)
+        onReleased()
+      },
     })
   }
 

@@ -65,3 +65,57 @@ test('it does not report on the informers of another resource or scope', async (
   await clock.advance(1_000)
   expect(page.shows(1)?.status).toMatchObject({ data: 'none', link: 'stopped' })
 })
+
+const LABELLED = { labelSelector: 'app in (a, b)' }
+const blue = (name: string, app: string) => {
+  const object = pod(`blue/${name}`)
+  return { ...object, metadata: { ...object.metadata, labels: { app } } }
+}
+
+test('it reports on the slice that is shown of its scope, whatever serves it', async () => {
+  const { clock, server, page } = rig()
+  server.create(blue('x', 'a'))
+  server.create(blue('y', 'c'))
+  const target = { type: 'index', index: 'namespace', value: 'blue' } as const
+  page.subscribe(1, { resource: 'pods', slice: { target } })
+  await clock.advance(1_000)
+  // Served by the informer of the namespace, which is neither wider than the scope nor a part of it.
+  page.subscribe(2, { resource: 'pods', scope: LABELLED, slice: { target } })
+  page.subscribe(3, { ...STATUS, scope: LABELLED })
+  await clock.advance(1_000)
+  expect(page.shows(2)).toMatchObject({ total: 1 })
+  expect(page.shows(3)?.status).toMatchObject({ data: 'complete', link: 'live' })
+  page.post({ type: 'unsubscribe', id: 2 })
+  await clock.advance(1_000)
+  expect(page.shows(3)?.status).toMatchObject({ data: 'none', link: 'stopped' })
+})
+
+test('it reports on the rows that stay on screen while another informer is being opened', async () => {
+  const { clock, server, page } = rig()
+  page.subscribe(1, { resource: 'pods', scope: { namespace: '' } })
+  await clock.advance(1_000)
+  page.subscribe(2, { resource: 'pods', scope: IN_DEFAULT })
+  page.subscribe(3, { ...STATUS, scope: IN_DEFAULT })
+  await clock.advance(1_000)
+  server.faults.add({ match: { path: '/api/v1/pods' }, action: { type: 'status', code: 404 } })
+  server.faults.add({ match: { path: '/namespaces/default/pods' }, action: { type: 'delay', ms: 60_000 } })
+  server.dropWatches()
+  await clock.advance(20_000)
+  expect(page.shows(2)).toMatchObject({ total: 4, status: { data: 'complete', link: 'connecting' } })
+  expect(page.shows(3)?.status).toMatchObject({
+    data: 'complete',
+    link: 'connecting',
+    counters: { objects: 4 },
+  })
+})
+
+test('objects that one informer serves count once', async () => {
+  const { clock, page } = rig()
+  page.subscribe(1, { resource: 'pods' })
+  await clock.advance(1_000)
+  for (const [id, key] of ['default/a', 'default/b'].entries())
+    page.subscribe(2 + id, { resource: 'pods', scope: LABELLED, slice: { target: { type: 'key', key } } })
+  page.subscribe(4, { ...STATUS, scope: LABELLED })
+  await clock.advance(1_000)
+  expect(page.shows(4)?.status).toMatchObject({ data: 'complete', counters: { objects: 6 } })
+})
