@@ -28,7 +28,7 @@ export const cacherMemory: BenchCase = {
   ],
 }
 
-/** The same with more Pods than fit into the memory of a Durable Object. */
+/** `cacher-memory` with more Pods than fit into the memory of a Durable Object. */
 export const cacherMemoryLarge: BenchCase = {
   ...cacherMemory,
   name: 'cacher-memory-large',

@@ -6,7 +6,7 @@ import { measureFanOut, ownCpuMs } from '../support/relay/measure-fan-out.ts'
 import { RemoteReaders } from '../support/relay/remote-readers.ts'
 import { relayFanOut } from './relay-fan-out.ts'
 
-/** The same over HTTP. CPU time of the server, whose readers are in another process. */
+/** `relay-fan-out` over HTTP: CPU time of the server, whose readers are in another process. */
 export const relaySockets: BenchCase = {
   ...relayFanOut,
   name: 'relay-sockets',

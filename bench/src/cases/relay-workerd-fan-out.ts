@@ -5,7 +5,7 @@ import { send } from '../support/relay/send.ts'
 import { SocketReaders } from '../support/relay/socket-readers.ts'
 import { relayFanOut } from './relay-fan-out.ts'
 
-/** The same in a Durable Object. CPU time of workerd, whose readers are in another process. */
+/** `relay-fan-out` in a Durable Object: CPU time of workerd, whose readers are in another process. */
 export const relayWorkerdFanOut: BenchCase = {
   ...relayFanOut,
   name: 'relay-workerd-fan-out',

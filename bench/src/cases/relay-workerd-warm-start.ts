@@ -4,7 +4,7 @@ import { needsLinux } from '../support/relay/needs-linux.ts'
 import type { Workerd } from '../support/relay/start-workerd.ts'
 import { relayWarmStart } from './relay-warm-start.ts'
 
-/** The same in a Durable Object. */
+/** `relay-warm-start` in a Durable Object. */
 export const relayWorkerdWarmStart: BenchCase = {
   ...relayWarmStart,
   name: 'relay-workerd-warm-start',
@@ -19,7 +19,7 @@ export const relayWorkerdWarmStart: BenchCase = {
   })),
 }
 
-/** The same in a Durable Object, which ends and starts again. */
+/** From the start of a Durable Object, which has stored its state and ended before, to the bytes of its first list. */
 async function startObject(setup: Setup): Promise<Sample> {
   const { startWorkerd } = await import('../support/relay/start-workerd.ts')
   const server = await startWorkerd('WarmRoot')

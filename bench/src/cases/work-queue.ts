@@ -72,7 +72,7 @@ function takeAndEnd(floor: Floor, expected: string): void {
   floor.states.delete(expected)
 }
 
-/** The same calls without waits, aborts, or items that are added while they are in process. */
+/** The calls of a queue without waits, aborts, or items that are added while they are in process. */
 async function useMapAndArray(setup: Setup): Promise<Sample> {
   const keys = keysOf(setup)
   return measure(setup, create, floor => {
