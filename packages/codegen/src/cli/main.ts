@@ -1,6 +1,7 @@
 import { watch } from 'node:fs'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { systemClock } from '@kube-informer/core'
+import { decodeText } from '@kube-informer/core/yaml'
 import { runCli } from './run-cli.ts'
 
 const ended = new AbortController()
@@ -12,7 +13,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   cwd: process.cwd(),
   clock: systemClock,
   signal: ended.signal,
-  readStdin: () => text(process.stdin),
+  readStdin: async () => decodeText(await buffer(process.stdin)),
   out: line => process.stdout.write(line),
   err: line => process.stderr.write(line),
   watchFolder(folder, onChange) {

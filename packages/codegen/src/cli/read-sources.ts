@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { decodeText } from '@kube-informer/core/yaml'
 import type { ModelSource } from '../input/read-models.ts'
 import { CodegenError, type Problem } from '../model/codegen-error.ts'
 import type { CliHost } from './cli-host.ts'
@@ -34,7 +35,7 @@ async function readInput(input: string, host: CliHost): Promise<readonly Entry[]
   const path = resolve(host.cwd, input)
   try {
     if (!(await stat(path)).isDirectory())
-      return [[path, { file: input, text: await readFile(path, 'utf8') }]]
+      return [[path, { file: input, text: decodeText(await readFile(path)) }]]
   } catch (error) {
     throw fileError(error, input)
   }
@@ -48,7 +49,7 @@ async function readFolder(input: string, path: string): Promise<readonly Entry[]
   for (const name of names) {
     const file = join(input, name)
     try {
-      const text = await readFile(join(path, name), 'utf8')
+      const text = decodeText(await readFile(join(path, name)))
       entries.push([join(path, name), { file, text, partOf: input }])
     } catch (error) {
       throw fileError(error, file)

@@ -40,6 +40,13 @@ test('C-GEN-1: a module for each served version of each definition of a folder',
   ])
 })
 
+test('a file may be UTF-16 with a mark, as PowerShell writes it', async () => {
+  const host = hostWith({})
+  host.write('named.yaml', Buffer.from(`\ufeff${WIDGETS}`, 'utf16le'))
+  host.write('crds/gadgets.yaml', Buffer.from(`\ufeff${GADGETS}`, 'utf16le').swap16())
+  expect(await host.run('named.yaml', 'crds', '--out', 'gen')).toMatchObject({ code: 0, stderr: '' })
+})
+
 test('the files of a folder that are no objects of Kubernetes are skipped, with a note', async () => {
   const host = hostWith({
     'crds/a.yaml': WIDGETS,

@@ -71,7 +71,7 @@ export class TestHost implements CliHost {
     return join(this.cwd, name)
   }
 
-  write(name: string, text: string): void {
+  write(name: string, text: string | Uint8Array): void {
     mkdirSync(dirname(this.path(name)), { recursive: true })
     writeFileSync(this.path(name), text)
   }

@@ -1,4 +1,5 @@
 import { type Clock, type Fetch, systemClock } from '../api/clock.ts'
+import { decodeText } from '../yaml/decode-text.ts'
 import { ConfigError } from './config-error.ts'
 import { builtinModule, hostProcess } from './runtime.ts'
 
@@ -105,12 +106,12 @@ export const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
 
 interface FileSystem {
-  readFile(path: string, encoding: 'utf8'): Promise<string>
+  readFile(path: string): Promise<Uint8Array>
 }
 
 async function readFile(path: string): Promise<string> {
   const files = builtinModule<FileSystem>('node:fs/promises')
-  if (files) return files.readFile(path, 'utf8')
+  if (files) return decodeText(await files.readFile(path))
   throw new ConfigError(
     `cannot read ${path}: this runtime has no files; put the data itself into the kubeconfig and give its text to parseKubeConfig`,
   )
@@ -118,8 +119,7 @@ async function readFile(path: string): Promise<string> {
 
 interface ChildProcess {
   readonly stdout: {
-    setEncoding(encoding: 'utf8'): void
-    on(event: 'data', take: (text: string) => void): void
+    on(event: 'data', take: (bytes: Uint8Array<ArrayBuffer>) => void): void
   }
   on(event: 'error', take: (error: Error) => void): void
   on(event: 'close', take: (exitCode: number | null) => void): void
@@ -143,14 +143,12 @@ async function execFile(
   // Plugins print instructions for the user on standard error.
   const stdio = [interactive ? 'inherit' : 'ignore', 'pipe', 'inherit']
   const child = processes.spawn(command, args, { env, stdio, windowsHide: true })
-  return new Promise((resolve, reject) => {
-    let stdout = ''
-    child.stdout.setEncoding('utf8')
-    child.stdout.on('data', text => {
-      stdout += text
-    })
+  const output: Uint8Array<ArrayBuffer>[] = []
+  const exitCode = await new Promise<number>((resolve, reject) => {
+    child.stdout.on('data', bytes => output.push(bytes))
     child.on('error', reject)
     // Without an exit code, a signal ended it.
-    child.on('close', exitCode => resolve({ exitCode: exitCode ?? -1, stdout }))
+    child.on('close', code => resolve(code ?? -1))
   })
+  return { exitCode, stdout: decodeText(new Uint8Array(await new Blob(output).arrayBuffer())) }
 }

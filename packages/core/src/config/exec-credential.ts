@@ -1,5 +1,6 @@
 import { ConfigError } from './config-error.ts'
 import { bearer, type Credential } from './credential.ts'
+import { readJsonOrYaml } from './json-or-yaml.ts'
 import type { KeyPair } from './pem.ts'
 import type { Perishable } from './rotating.ts'
 
@@ -21,9 +22,12 @@ interface ExecCredentialStatus {
  *
  * @param name the plugin, for errors
  */
-export function readExecCredential(stdout: string, apiVersion: string, name: string): Perishable<Credential> {
-  const printed = parse(stdout)
-  if (!printed) throw new ConfigError(`${name} did not print an ExecCredential in JSON`)
+export async function readExecCredential(
+  stdout: string,
+  apiVersion: string,
+  name: string,
+): Promise<Perishable<Credential>> {
+  const printed = await parse(stdout, name)
   const { status } = printed
   if (printed.apiVersion !== apiVersion)
     throw new ConfigError(`${name} did not answer in ${apiVersion}, as configured`)
@@ -53,12 +57,10 @@ function expiryOf({ expirationTimestamp }: ExecCredentialStatus, name: string): 
   return expiresAt
 }
 
-function parse(stdout: string): ExecCredential | undefined {
-  try {
-    return (JSON.parse(stdout) as ExecCredential | null) ?? undefined
-  } catch {
-    return undefined
-  }
+async function parse(stdout: string, name: string): Promise<ExecCredential> {
+  const printed = await readJsonOrYaml(stdout, `${name} did not print an ExecCredential`, 'let it print JSON')
+  if (typeof printed === 'object' && printed !== null) return printed
+  throw new ConfigError(`${name} did not print an ExecCredential in JSON or YAML`)
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -35,6 +35,23 @@ const prints = (status: object | undefined, apiVersion = V1) => ({
   stdout: JSON.stringify({ kind: 'ExecCredential', apiVersion, status }),
 })
 
+test.each([
+  [
+    'YAML',
+    `apiVersion: ${V1}\nkind: ExecCredential\nstatus:\n  token: one\n  expirationTimestamp: 2026-01-01T00:00:00Z\n`,
+  ],
+  [
+    'YAML with Windows line ends and a second document',
+    `---\r\napiVersion: ${V1}\r\nstatus: {token: one}\r\n---\r\n`,
+  ],
+  ['JSON with a byte order mark', `\ufeff${prints({ token: 'one' }).stdout}\n`],
+])('the output of a plugin may be %s', async (_, stdout) => {
+  const { rig, get } = await withPlugin()
+  rig.run = () => ({ exitCode: 0, stdout })
+  await get()
+  expect(authorizations(rig)).toEqual(['Bearer one'])
+})
+
 const authorizations = ({ requests }: { readonly requests: readonly { readonly headers: Headers }[] }) =>
   requests.map(({ headers }) => headers.get('authorization'))
 
@@ -150,8 +167,9 @@ test('the error of a plugin that cannot be started contains no secret', async ()
 })
 
 test.each([
-  ['no JSON', SECRET, 'did not print an ExecCredential in JSON'],
-  ['null', 'null', 'did not print an ExecCredential in JSON'],
+  ['no JSON', SECRET, 'did not print an ExecCredential in JSON or YAML'],
+  ['broken YAML', `token: "${SECRET}`, 'did not print an ExecCredential: is neither JSON nor YAML (line 1)'],
+  ['null', 'null', 'did not print an ExecCredential in JSON or YAML'],
   ['another version', prints({ token: SECRET }, V1BETA1).stdout, `did not answer in ${V1}`],
   ['no status', prints(undefined).stdout, 'printed no status'],
   ['nothing in the status', prints({}).stdout, 'neither a token nor a certificate'],

@@ -1,5 +1,9 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createConfigRig, oneContext, printed } from '../test/config-rig.ts'
+import { configHost } from './config-host.ts'
 import { loadKubeConfig, parseKubeConfig } from './index.ts'
 
 const FIRST = `
@@ -197,6 +201,46 @@ test.each([
 test('invalid YAML is reported with its line', async () => {
   const parsing = parseKubeConfig('a: 1\nb: [\n', { path: 'x.yaml' })
   await expect(parsing).rejects.toThrow(/^x\.yaml: is neither JSON nor YAML \(line \d\)$/)
+})
+
+const DEV = `current-context: dev
+contexts: [{ name: dev, context: { cluster: dev } }]
+clusters:
+- name: dev
+  cluster: { server: https://dev.example }
+`
+
+test.each([
+  ['a trailing ---', `${DEV}---\n`],
+  ['a trailing ...', `${DEV}...\n`],
+  ['a second document', `${DEV}---\nfoo: bar\n`],
+  ['a second document that is no YAML', `${DEV}---\nfoo: [\n`],
+  ['a leading ---', `# generated\n---\n${DEV}`],
+  ['Windows line ends', DEV.replaceAll('\n', '\r\n')],
+  ['a byte order mark', `\ufeff${DEV}`],
+  ['JSON with a byte order mark', `\ufeff${oneContext()}`],
+])('as in kubectl, the first document of a text is read: %s', async (_, text) => {
+  expect((await parseKubeConfig(text, createConfigRig().options)).baseUrl).toBe('https://dev.example')
+})
+
+test.each([
+  ['UTF-8 with a mark', Buffer.from(`\ufeff${DEV}`)],
+  ['UTF-16, as PowerShell writes it', Buffer.from(`\ufeff${DEV}`, 'utf16le')],
+  ['UTF-16 of the other byte order', Buffer.from(`\ufeff${DEV}`, 'utf16le').swap16()],
+])('a file in %s is read', async (_, bytes) => {
+  const path = join(await mkdtemp(join(tmpdir(), 'kubeconfig-')), 'config')
+  await writeFile(path, bytes)
+  expect((await loadKubeConfig({ path, env: {} })).baseUrl).toBe('https://dev.example')
+})
+
+test('the output of a program in UTF-16 is read', async () => {
+  const { execFile } = configHost({})
+  const script = 'process.stdout.write(Buffer.from(process.argv[1], "utf16le"))'
+  const { stdout } = await execFile(process.execPath, ['-e', script, '\ufefftoken'], {
+    env: {},
+    interactive: false,
+  })
+  expect(stdout).toBe('token')
 })
 
 test('YAML is parsed as in kubectl: yes is true, and << merges', async () => {

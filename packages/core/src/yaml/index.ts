@@ -1,4 +1,5 @@
 // YAML as kubectl reads it, with the package `yaml`, which the caller passes.
+export { decodeText } from './decode-text.ts'
 export { lineAt } from './line-at.ts'
 export { plainScalar } from './plain-scalar.ts'
 export { type ReadYamlOptions, readYaml, type YamlDocument } from './read-yaml.ts'
