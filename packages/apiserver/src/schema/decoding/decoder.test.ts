@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decode } from './decode.ts'
-import { loadSchemas } from './load-schemas.ts'
+import { decode } from '../decode.ts'
+import { loadSchemas } from '../load-schemas.ts'
 
 const schemas = await loadSchemas()
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { applyDefaults } from './apply-defaults.ts'
-import { immutableErrors } from './immutable-errors.ts'
-import { loadSchemas } from './load-schemas.ts'
-import { validate } from './validate.ts'
+import { applyDefaults } from '../apply-defaults.ts'
+import { immutableErrors } from '../immutable-errors.ts'
+import { loadSchemas } from '../load-schemas.ts'
+import { validate } from '../validate.ts'
 
 const schemas = await loadSchemas()
 
