@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { GAUGE_DEFAULTS, gaugeSchema, postedGauge } from '../../test/gauges.ts'
+import { gaugeSchema, postedGauge } from '../../test/gauges.ts'
 import { validate } from '../validate.ts'
 
 test('a pattern takes linear time', () => {
