@@ -3,7 +3,10 @@ import type { Route } from '../http/route.ts'
 
 /** A parsed request. */
 export interface Call {
+  /** For JSON if the answer is to be protobuf, which is then made of it. */
   readonly request: Request
+  /** Whether whole objects are sent as protobuf. */
+  readonly sendsProtobuf: boolean
   readonly method: string
   readonly query: URLSearchParams
   readonly signal: AbortSignal

@@ -11,15 +11,18 @@ import type { Kind } from '../kinds/kind.ts'
 import { failureOf } from '../status/status-errors.ts'
 import { RejectedWatch } from '../storage/rejected-watch.ts'
 import type { Call, ResourceRoute } from './call.ts'
+import { ProtobufLists } from './protobuf-lists.ts'
 import type { RestOptions } from './rest-options.ts'
 
 /** Answers GETs: lists, watches and single objects. */
 export class ReadHandler {
   readonly #options: RestOptions
   readonly #known = new WeakMap<Kind, ResourceReads>()
+  readonly #lists: ProtobufLists
 
   constructor(options: RestOptions) {
     this.#options = options
+    this.#lists = new ProtobufLists(options.clock)
   }
 
   async get(route: ResourceRoute, call: Call): Promise<Response> {
@@ -29,7 +32,12 @@ export class ReadHandler {
 
   async list(route: ResourceRoute, call: Call): Promise<Response> {
     rejectIfExpired(call)
-    return this.#readsOf(route.kind).list(readCallOf(route, call), { onList: this.#onList })
+    const reads = this.#readsOf(route.kind)
+    const read = readCallOf(route, call)
+    const inProtobuf = call.sendsProtobuf
+      ? await this.#lists.response(route.kind, await reads.page(read), call.signal, this.#onList)
+      : undefined
+    return inProtobuf ?? reads.list(read, { onList: this.#onList })
   }
 
   /** The page that a list with the same path and query returns. */

@@ -59,6 +59,7 @@ export class RestHandler {
     const json = asJsonRequest(request, route)
     const call: Call = {
       request: json ?? request,
+      sendsProtobuf: json?.headers.get('Accept') === 'application/json',
       method,
       query: url.searchParams,
       signal,

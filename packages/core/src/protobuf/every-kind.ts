@@ -7,7 +7,7 @@ import { UNLISTED_MESSAGES } from './data/unlisted-messages.ts'
 import { setMalformed } from './malformed.ts'
 import { MessageTable } from './message-table.ts'
 
-export { enveloped, MessageWriter, watchFrame } from './message-writer.ts'
+export { enveloped, listParts, MessageWriter, watchFrame } from './message-writer.ts'
 export { readObject } from './read-object.ts'
 
 setMalformed(message => new ProtocolError(message))

@@ -2,7 +2,7 @@ import { decodeBase64 } from '../base64/base64.ts'
 import { malformed } from './malformed.ts'
 import type { Member, MessageTable, ScalarType } from './message-table.ts'
 import { timeParts } from './special-values.ts'
-import { concatenated, WireWriter } from './wire-writer.ts'
+import { varintLength, WireWriter } from './wire-writer.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -17,16 +17,20 @@ export class MessageWriter {
     this.#table = table
   }
 
-  write(index: number, members: Members): Uint8Array {
+  write(index: number, members: Members): Uint8Array<ArrayBuffer> {
     const wire = new WireWriter()
+    this.#members(wire, index, members)
+    return wire.take()
+  }
+
+  #members(wire: WireWriter, index: number, members: Members): void {
     for (const member of this.#table.message(index).members) if (member) this.#member(wire, member, members)
-    return wire.bytes()
   }
 
   #member(wire: WireWriter, member: Member, members: Members): void {
     const { number, name, container, type, rule } = member
     if (rule === 'inline') {
-      wire.chunk(number, this.#message(type, members))
+      this.#message(wire, number, type, members)
       return
     }
     const value = Object.hasOwn(members, name) ? members[name] : undefined
@@ -39,31 +43,37 @@ export class MessageWriter {
         for (const item of listOf(value, name)) this.#value(wire, number, type, item)
         return
       case 'wrapped list':
-        if (value !== undefined && value !== null) wire.chunk(number, this.#wrapped(type, value, name))
+        if (value !== undefined && value !== null) this.#wrapped(wire, number, member, value)
         return
       default:
-        for (const key of Object.keys(membersOf(value ?? {}, name)).toSorted(byUtf8))
-          wire.chunk(number, this.#entry(member, key, membersOf(value, name)[key]))
+        if (value !== undefined && value !== null) this.#map(wire, member, membersOf(value, name))
     }
   }
 
-  #entry({ type, container, name }: Member, key: string, value: unknown): Uint8Array {
-    const entry = new WireWriter()
-    entry.text(1, key)
-    if (container === 'map of lists') entry.chunk(2, this.#wrapped(type, value, name))
-    else if (value !== null) this.#value(entry, 2, type, value)
-    else if (type !== 'bytes') this.#zero(entry, 2, type)
-    return entry.bytes()
+  /** Go sorts the keys of maps by their bytes. */
+  #map(wire: WireWriter, member: Member, values: Members): void {
+    const { number, type, container } = member
+    for (const key of Object.keys(values).sort(byUtf8)) {
+      const value = values[key]
+      const start = wire.begin(number)
+      wire.text(1, key)
+      if (container === 'map of lists') this.#wrapped(wire, 2, member, value)
+      else if (value !== null) this.#value(wire, 2, type, value)
+      else if (type !== 'bytes') this.#zero(wire, 2, type)
+      wire.end(start)
+    }
   }
 
-  #wrapped(type: Member['type'], value: unknown, name: string): Uint8Array {
-    const items = new WireWriter()
-    for (const item of listOf(value, name)) this.#value(items, 1, type, item)
-    return items.bytes()
+  #wrapped(wire: WireWriter, number: number, { type, name }: Member, value: unknown): void {
+    const start = wire.begin(number)
+    for (const item of listOf(value, name)) this.#value(wire, 1, type, item)
+    wire.end(start)
   }
 
-  #message(type: Member['type'], value: unknown): Uint8Array {
-    return typeof type === 'number' ? this.write(type, membersOf(value, 'a message')) : new Uint8Array()
+  #message(wire: WireWriter, number: number, type: Member['type'], value: unknown): void {
+    const start = wire.begin(number)
+    if (typeof type === 'number') this.#members(wire, type, membersOf(value, 'a message'))
+    wire.end(start)
   }
 
   #value(wire: WireWriter, number: number, type: Member['type'], value: unknown): void {
@@ -84,7 +94,8 @@ export class MessageWriter {
         wire.double(number, numberOf(value))
         break
       default:
-        wire.chunk(number, typeof type === 'number' ? this.#message(type, value) : this.#special(type, value))
+        if (typeof type === 'number') this.#message(wire, number, type, value)
+        else this.#special(wire, number, type, value)
     }
   }
 
@@ -92,17 +103,20 @@ export class MessageWriter {
     if (type === 'string') wire.text(number, '')
     else if (type === 'double') wire.double(number, 0)
     else if (type === 'bool' || type === 'int') wire.varint(number, 0)
-    else if (typeof type === 'number') wire.chunk(number, this.write(type, {}))
-    else if (type !== 'bytes') wire.chunk(number, this.#special(type, ZEROS[type]))
+    else if (typeof type === 'number') this.#message(wire, number, type, {})
+    else if (type !== 'bytes') this.#special(wire, number, type, ZEROS[type])
   }
 
-  #special(type: Special, value: unknown): Uint8Array {
-    const wire = new WireWriter()
+  #special(wire: WireWriter, number: number, type: Special, value: unknown): void {
+    const start = wire.begin(number)
     switch (type) {
       case 'time':
       case 'microTime':
-        if (value !== null)
-          for (const [index, part] of timeParts(textOf(value)).entries()) wire.varint(index + 1, part)
+        if (value !== null) {
+          const [seconds, nanoseconds] = timeParts(textOf(value))
+          wire.varint(1, seconds)
+          wire.varint(2, nanoseconds)
+        }
         break
       case 'quantity':
         wire.text(1, typeof value === 'number' ? String(value) : textOf(value))
@@ -118,14 +132,14 @@ export class MessageWriter {
       default:
         this.#schema(wire, type, value)
     }
-    return wire.bytes()
+    wire.end(start)
   }
 
   #schema(wire: WireWriter, type: Special, value: unknown): void {
     const index = this.#table.indexOf('apiextensions.k8s.io/v1', 'JSONSchemaProps') ?? -1
     const isSchema = typeof value === 'object' && value !== null && !Array.isArray(value)
     if (type === 'schemaOrBool') wire.varint(1, value === false ? 0 : 1)
-    if (isSchema) wire.chunk(type === 'schemaOrBool' ? 2 : 1, this.write(index, value as Members))
+    if (isSchema) this.#message(wire, type === 'schemaOrBool' ? 2 : 1, index, value)
     else if (Array.isArray(value))
       for (const item of value) this.#value(wire, 2, type === 'schemaOrList' ? index : 'string', item)
   }
@@ -141,37 +155,83 @@ const ZEROS: Readonly<Record<Special, unknown>> = {
 const isAlwaysWritten = ({ rule, type, isRemoved }: Member): boolean =>
   !isRemoved && type !== 'bytes' && (rule === 'omit' || rule === 'keep' || rule === 'sent')
 
+const MAGIC = /* @__PURE__ */ new Uint8Array([0x6b, 0x38, 0x73, 0x00])
+
 /** The envelope (runtime.Unknown) around a message. */
-export function enveloped(apiVersion: string, kind: string, message: Uint8Array): Uint8Array {
-  const type = new WireWriter()
-  type.text(1, apiVersion)
-  type.text(2, kind)
-  const envelope = new WireWriter()
-  envelope.chunk(1, type.bytes())
-  envelope.chunk(2, message)
-  // contentEncoding and contentType.
-  envelope.text(3, '')
-  envelope.text(4, '')
-  return concatenated([new Uint8Array([0x6b, 0x38, 0x73, 0x00]), envelope.bytes()])
+export function enveloped(apiVersion: string, kind: string, message: Uint8Array): Uint8Array<ArrayBuffer> {
+  const wire = new WireWriter()
+  beginEnvelope(wire, apiVersion, kind)
+  wire.chunk(2, message)
+  endEnvelope(wire)
+  return wire.take()
+}
+
+function beginEnvelope(wire: WireWriter, apiVersion: string, kind: string): void {
+  wire.raw(MAGIC)
+  const type = wire.begin(1)
+  wire.text(1, apiVersion)
+  wire.text(2, kind)
+  wire.end(type)
+}
+
+/** The contentEncoding and the contentType. */
+function endEnvelope(wire: WireWriter): void {
+  wire.text(3, '')
+  wire.text(4, '')
+}
+
+/** What is around the items of a list, and of a size that is known before the items are sent. */
+export interface ListParts {
+  /** The envelope and the metadata. */
+  readonly head: Uint8Array<ArrayBuffer>
+  /** Precedes each item. */
+  itemHead(item: Uint8Array): Uint8Array<ArrayBuffer>
+  readonly tail: Uint8Array<ArrayBuffer>
+}
+
+/** The envelope around a list whose items are messages already. All lists have their metadata first. */
+export function listParts(
+  apiVersion: string,
+  kind: string,
+  metadata: Uint8Array,
+  items: readonly Uint8Array[],
+): ListParts {
+  const wire = new WireWriter()
+  const itemHead: ListParts['itemHead'] = ({ length }) => {
+    wire.head(2, length)
+    return wire.take()
+  }
+  wire.chunk(1, metadata)
+  const first = wire.take()
+  const length = items.reduce((sum, item) => sum + 1 + varintLength(item.length) + item.length, first.length)
+  beginEnvelope(wire, apiVersion, kind)
+  wire.head(2, length)
+  wire.raw(first)
+  const head = wire.take()
+  endEnvelope(wire)
+  return { head, itemHead, tail: wire.take() }
 }
 
 /** The length of a WatchEvent in four bytes, and the event. Its object is whole, with an envelope. */
-export function watchFrame(type: string, object: Uint8Array): Uint8Array {
-  const raw = new WireWriter()
-  raw.chunk(1, object)
-  const event = new WireWriter()
-  event.text(1, type)
-  event.chunk(2, raw.bytes())
-  const bytes = event.bytes()
-  const length = new Uint8Array(4)
-  new DataView(length.buffer).setUint32(0, bytes.length)
-  return concatenated([length, bytes])
+export function watchFrame(type: string, object: Uint8Array): Uint8Array<ArrayBuffer> {
+  const wire = new WireWriter()
+  wire.raw(new Uint8Array(4))
+  wire.text(1, type)
+  const raw = wire.begin(2)
+  wire.chunk(1, object)
+  wire.end(raw)
+  const frame = wire.take()
+  new DataView(frame.buffer).setUint32(0, frame.length - 4)
+  return frame
 }
 
 const utf8 = /* @__PURE__ */ new TextEncoder()
 
-/** Go sorts the keys of maps by their bytes. */
+/** A code unit from here on is a surrogate, or follows them: only such texts have another order in UTF-8. */
+const SURROGATES = /[\ud800-\uffff]/
+
 function byUtf8(a: string, b: string): number {
+  if (!SURROGATES.test(a) && !SURROGATES.test(b)) return a < b ? -1 : 1
   const [left, right] = [utf8.encode(a), utf8.encode(b)]
   const at = left.findIndex((byte, index) => byte !== right[index])
   return at < 0 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1)
