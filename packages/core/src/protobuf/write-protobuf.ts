@@ -11,7 +11,7 @@ export interface ProtobufEncoder {
   hasKind(type: TypeMeta): boolean
   /** An object as an item of a list: without its kind and apiVersion. Throws a ProtocolError also for an unknown kind. */
   encodeItem(type: TypeMeta, object: KubernetesObject): Uint8Array<ArrayBuffer>
-  /** A list of encoded items in parts, so that nobody has to copy them. */
+  /** A list of encoded items in parts, so that items need not be copied. */
   encodeList(
     type: TypeMeta,
     metadata: ListMeta,
