@@ -1,4 +1,6 @@
 import { ProtocolError } from '../api/informer-error.ts'
+import { hasMember } from '../api/own-member.ts'
+import { accepts, readMembers } from '../api/read-members.ts'
 import { type ProtobufGroups, setBytesCodec } from '../row/bytes-codec.ts'
 
 /** What makes and reads rows of protobuf. */
@@ -33,6 +35,7 @@ async function load(): Promise<ProtobufModule> {
   try {
     const rows = await import('./rows/index.ts')
     rows.setMalformed(message => new ProtocolError(message))
+    rows.setReader({ hasMember, readMembers, accepts })
     setBytesCodec(rows.codec)
     return rows
   } catch (error) {

@@ -18,7 +18,7 @@ const table = new MessageTable(COMMON_MESSAGES)
 let groups: ProtobufGroups = 'common'
 
 export { setMalformed } from '../malformed.ts'
-export { setMaker } from './core.ts'
+export { setMaker, setReader } from './core.ts'
 
 export const codec: BytesCodec = {
   ...createRowCodec(table),

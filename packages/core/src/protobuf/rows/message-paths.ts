@@ -1,8 +1,8 @@
 import type { PathSegments } from '../../api/path.ts'
-import { readMembers } from '../../api/read-members.ts'
 import type { MessageReader } from '../message-reader.ts'
 import type { Member, MessageTable } from '../message-table.ts'
 import type { WireReader } from '../wire-reader.ts'
+import { core } from './core.ts'
 import { isMessage, type MessageSpan } from './message-spans.ts'
 
 /** A path by field numbers. */
@@ -42,7 +42,7 @@ export class MessagePaths {
       wire.at = wire.end
     }
     const value = this.#reader.readMember(known.member, wire.at, wire.end)
-    return known.rest.length === 0 ? value : readMembers(value, known.rest)
+    return known.rest.length === 0 ? value : core.readMembers(value, known.rest)
   }
 
   #numbered(index: number, path: PathSegments): NumberedPath | undefined {

@@ -1,9 +1,9 @@
-import { readMembers } from '../../api/read-members.ts'
 import type { BytesCodec } from '../../row/bytes-codec.ts'
 import { malformed } from '../malformed.ts'
 import { MessageReader } from '../message-reader.ts'
 import type { MessageTable } from '../message-table.ts'
 import { WireReader } from '../wire-reader.ts'
+import { core } from './core.ts'
 import { beginsWith, type EnvelopeHead, readHead } from './envelope-head.ts'
 import { loadIntoCache } from './load-into-cache.ts'
 import { MessagePaths } from './message-paths.ts'
@@ -45,9 +45,9 @@ export function createRowCodec(table: MessageTable): Omit<BytesCodec, 'groups' |
       const first = path[0]
       const { index, type, wanted } = formOf(body)
       // First, since a watch reads the kind of each row.
-      if (first === 'kind' || first === 'apiVersion') return readMembers(type, path)
+      if (first === 'kind' || first === 'apiVersion') return core.readMembers(type, path)
       loadIntoCache(body)
-      if (wanted !== '' || first === undefined) return readMembers(decode(body), path)
+      if (wanted !== '' || first === undefined) return core.readMembers(decode(body), path)
       const to = wire.enter(body.length)
       return paths.read({ index, from: wire.at, to }, path)
     },

@@ -1,5 +1,4 @@
 import type { Row, RowBody } from '../../api/row.ts'
-import { NAME, NAMESPACE, RESOURCE_VERSION, UID } from '../../json/identifying-members.ts'
 import type { DecoderOptions } from '../../json/wanted-paths.ts'
 import { MAGIC, RAW, TYPE_META, type TypeMeta, WANTED } from '../envelope.ts'
 import { malformed } from '../malformed.ts'
@@ -50,6 +49,7 @@ export class RowEncoder {
   /** The row of the message in a part of the bytes. Throws a ProtocolError. */
   encode<T>(bytes: Uint8Array, from: number, to: number): Row<T> {
     const { wire } = this.#shared
+    const { NAME, NAMESPACE, RESOURCE_VERSION, UID } = core.identifyingMembers
     wire.bytes = bytes
     this.#partCount = 0
     this.#found.fill(0)

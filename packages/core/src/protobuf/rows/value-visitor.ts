@@ -1,11 +1,10 @@
-import { hasMember } from '../../api/own-member.ts'
 import type { PathSegments } from '../../api/path.ts'
-import { accepts, readMembers } from '../../api/read-members.ts'
 import type { ItemNode, PathNode } from '../../row/path-tree.ts'
 import type { PathValue, PathVisitor } from '../../row/path-visitor.ts'
 import type { MessageReader } from '../message-reader.ts'
 import type { Member, MemberLocation, MessageTable } from '../message-table.ts'
 import type { WireReader } from '../wire-reader.ts'
+import { core } from './core.ts'
 import { isAlwaysMessage, type MessagePaths } from './message-paths.ts'
 import { enter, isMessage, isMessages, itemsIn, type MessageSpan } from './message-spans.ts'
 
@@ -41,10 +40,10 @@ export class ValueVisitor {
     const isScalar = typeof value !== 'object' || value === null
     for (const path of node.ends) visitor.value(path, isScalar ? (value as PathValue) : undefined)
     for (const { name, node: below } of node.members)
-      if (hasMember(value, name)) this.value(value[name], below)
+      if (core.hasMember(value, name)) this.value(value[name], below)
     if (Array.isArray(value))
       for (const item of node.items)
-        for (const each of chosen(item, value, readMembers)) this.value(each, item.node)
+        for (const each of chosen(item, value, core.readMembers)) this.value(each, item.node)
     this.#end(node)
   }
 
@@ -104,5 +103,5 @@ function chosen<T>(
 ): readonly T[] {
   if (step.type === 'items') return items
   if (step.type === 'item') return items.slice(step.index, step.index + 1)
-  return items.filter(item => accepts(step, read(item, step.path)))
+  return items.filter(item => core.accepts(step, read(item, step.path)))
 }
