@@ -15,6 +15,7 @@ import { holdLivenessLock } from './listeners/liveness-lock.ts'
 import type { WorkerScope } from './listeners/scope-channel.ts'
 import { type SharedScope, serveShared } from './listeners/shared-listener.ts'
 import { unsealingBroadcast } from './listeners/unsealing-broadcast.ts'
+import { runningHost, setRunningHost } from './running-host.ts'
 import type { NetworkEvents } from './wake-watch.ts'
 
 export type { Broadcast, OpenBroadcast } from '../api/broadcast.ts'
@@ -65,7 +66,8 @@ export interface HostInformersOptions extends Omit<HostOptions, 'lock' | 'disk' 
 
 /**
  * Runs the informers in a worker of any kind: a page's own, a SharedWorker, or that of a leading tab. Call it once in the
- * worker's file, before the file's first `await`: the page's first message may be waiting already.
+ * worker's file, before the file's first `await`: the page's first message may be waiting already. A second call for the same
+ * scope returns the host of the first one: WebKit evaluates a worker's file again when a chunk imports it.
  *
  * @example
  * // informers.worker.ts
@@ -82,6 +84,8 @@ export function hostInformers(
   informers: InformerDefinitions,
   { scope = globalThis as unknown as WorkerScope, persistence, ...options }: HostInformersOptions = {},
 ): InformerHost {
+  const running = runningHost(scope)
+  if (running) return running
   const { clock = systemClock, random = Math.random, locks = platformLocks() } = options
   const { openBroadcast = platformBroadcast(unsealingBroadcast), network = networkOf(scope) } = options
   let hasPreempted = false
@@ -98,6 +102,7 @@ export function hostInformers(
     network,
     lock: life.name,
   })
+  setRunningHost(scope, host)
   const attach = (channel: HostChannel) => host.attach(life.guard(channel))
   if ('onconnect' in scope) serveShared(scope, attach, kept?.encrypt ? whyUnsuited() : undefined)
   else

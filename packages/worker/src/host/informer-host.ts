@@ -76,6 +76,10 @@ export class InformerHost {
     this.#wakes = new WakeWatch({ clock, network, onWake: () => this.#clusters.reconnect() })
   }
 
+  get isClosed(): boolean {
+    return this.#closed
+  }
+
   /** Serves another page. A closed host closes the channel. */
   attach(channel: HostChannel): void {
     const { pages } = this.#limits
