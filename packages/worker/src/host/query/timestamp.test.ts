@@ -53,3 +53,38 @@ test('the order is that of the dates', () => {
     }),
   )
 })
+
+test('of each month, the days exist that the calendar has', () => {
+  const two = (number: number) => String(number).padStart(2, '0')
+  for (const year of ['1900', '2000', '2023', '2024', '0000', '0100'])
+    for (let month = 1; month <= 12; month++)
+      for (let day = 28; day <= 32; day++) {
+        const text = `${year}-${two(month)}-${two(day)}T00:00:00Z`
+        const date = new Date(text)
+        const exists = !Number.isNaN(date.getTime()) && date.getUTCDate() === day
+        expect([text, parseTimestamp(text)]).toEqual([
+          text,
+          exists ? { second: date.getTime(), fraction: '' } : undefined,
+        ])
+      }
+})
+
+test('the last hour, minute, second and offset are valid, and no later ones', () => {
+  const second = (text: string) => parseTimestamp(`2026-01-02T${text}`)?.second
+  const start = Date.UTC(2026, 0, 2)
+  expect(second('23:59:60Z')).toBe(start + 86_400_000)
+  expect(second('00:00:00-23:59')).toBe(start + 86_340_000)
+  expect(['24:00:00Z', '00:60:00Z', '00:00:61Z', '00:00:00+24:00', '00:00:00+00:60'].map(second)).toEqual(
+    Array(5).fill(undefined),
+  )
+})
+
+test('milliseconds are decimals of the second', () => {
+  expect([0, 5, 50, 1_500, -1].map(ms => parseTimestamp(ms))).toEqual([
+    { second: 0, fraction: '' },
+    { second: 0, fraction: '005' },
+    { second: 0, fraction: '05' },
+    { second: 1_000, fraction: '5' },
+    { second: -1_000, fraction: '999' },
+  ])
+})
