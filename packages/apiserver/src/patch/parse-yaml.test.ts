@@ -1,6 +1,8 @@
 import { type Status, StatusError } from '@kube-informer/core'
 import { expect, test } from 'vitest'
-import { parseApplyBody, parseYaml } from './parse-yaml.ts'
+import { parseYaml as parse, parseApplyBody } from './parse-yaml.ts'
+
+const parseYaml = async (text: string) => (await parse(text)).value
 
 const HEAD = 'apiVersion: v1\nkind: ConfigMap\n'
 const bodyOf = async (text: string): Promise<Status | undefined> =>
@@ -10,8 +12,11 @@ const bodyOf = async (text: string): Promise<Status | undefined> =>
   )
 
 test('parses JSON and the first document of YAML as the server does', async () => {
-  expect(await parseApplyBody('{"a":[1,{"b":null}]}')).toEqual({ a: [1, { b: null }] })
-  expect(await parseApplyBody(`${HEAD}---\nkind: Other\n`)).toEqual({ apiVersion: 'v1', kind: 'ConfigMap' })
+  expect((await parseApplyBody('{"a":[1,{"b":null}]}')).value).toEqual({ a: [1, { b: null }] })
+  expect((await parseApplyBody(`${HEAD}---\nkind: Other\n`)).value).toEqual({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+  })
   const value = 'a: yes\nb: off\nc: 0x1F\nd: 012\ne: 1.5\nf: ~\ng: 2001-01-01\nh: 1:30\ni: !!str 5\n'
   expect(await parseYaml(value)).toEqual({
     a: true,

@@ -2,7 +2,15 @@ import { readYaml, type YamlPackage } from '@kube-informer/core/yaml'
 import { isObject } from '../json/json-value.ts'
 import { badRequest, internalError } from '../status/status-errors.ts'
 import { jsonTypeName } from './patch-errors.ts'
+import { duplicateKey, jsonDuplicates, lineFinder } from './yaml-duplicates.ts'
 import { yamlErrorText } from './yaml-error.ts'
+
+/** The JSON values of a YAML text. */
+export interface ParsedYaml {
+  readonly value: unknown
+  /** Messages about keys that a mapping has already, of which the last one counts. */
+  readonly duplicates: readonly string[]
+}
 
 /**
  * Parses the body of a server-side apply, YAML or JSON; null if it is empty. Throws 400 if it is neither, or not an
@@ -10,15 +18,16 @@ import { yamlErrorText } from './yaml-error.ts'
  *
  * The package `yaml` is loaded only if the body is not JSON.
  */
-export async function parseApplyBody(text: string): Promise<unknown> {
-  const value = await parseOrRefuse(text)
-  if (value === null || isObject(value)) return value
+export async function parseApplyBody(text: string): Promise<ParsedYaml> {
+  const parsed = await parseOrRefuse(text)
+  const { value } = parsed
+  if (value === null || isObject(value)) return parsed
   throw badRequest(
     `error decoding patch: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${jsonTypeName(value)} into Go value of type map[string]interface {}`,
   )
 }
 
-async function parseOrRefuse(text: string): Promise<unknown> {
+async function parseOrRefuse(text: string): Promise<ParsedYaml> {
   try {
     return await parseYaml(text)
   } catch (error) {
@@ -34,13 +43,22 @@ async function parseOrRefuse(text: string): Promise<unknown> {
  * Parses JSON, or the first document of YAML, to JSON values. Throws a SyntaxError otherwise; for common mistakes its
  * message is that of a server (`yaml: line 3: ...`).
  */
-export async function parseYaml(text: string): Promise<unknown> {
+export async function parseYaml(text: string): Promise<ParsedYaml> {
   const json = parseJson(text)
-  if (json !== undefined) return json
-  const [document] = readYaml(await loadYaml(), text, { duplicateKeys: 'last', maxLevels: MAX_LEVELS })
+  if (json !== undefined) return { value: json, duplicates: jsonDuplicates(text) }
+  const duplicates: string[] = []
+  let lineAt: ReturnType<typeof lineFinder> | undefined
+  const [document] = readYaml(await loadYaml(), text, {
+    duplicateKeys: 'last',
+    maxLevels: MAX_LEVELS,
+    onDuplicateKey: (key, offset = 0) => {
+      lineAt ??= lineFinder(text)
+      duplicates.push(duplicateKey(key, lineAt(offset)))
+    },
+  })
   const [problem] = document?.problems ?? []
   if (problem) throw new SyntaxError(yamlErrorText(problem, text))
-  return document?.value ?? null
+  return { value: document?.value ?? null, duplicates }
 }
 
 function parseJson(text: string): unknown {

@@ -245,6 +245,45 @@ test.each([
   })
 })
 
+const TWICE = `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: twice
+  foo: b
+  labels: {x: "1", x: "2"}
+data:
+  k: "1"
+  k: "2"
+bar: 1
+`
+
+test('duplicate keys of YAML are errors of a strict request', async () => {
+  expect((await post(TWICE, '?fieldValidation=Strict', 'application/yaml')).body).toMatchObject({
+    code: 400,
+    message:
+      'ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: yaml: unmarshal errors:\n  line 6: key "x" already set in map\n  line 9: key "k" already set in map, unknown field "bar", unknown field "metadata.foo"',
+  })
+  const json = '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},\n"data":{"k":"1","k":"2"}}'
+  expect((await post(json, '?fieldValidation=Strict', 'application/yaml')).body.message).toMatch(
+    /strict decoding error: yaml: unmarshal errors:\n {2}line 2: key "k" already set in map$/,
+  )
+})
+
+test('duplicate keys of YAML are warnings of other requests, and the last one counts', async () => {
+  const { body, warnings } = await post(TWICE, '', 'application/yaml')
+  expect(body.data).toEqual({ k: '2' })
+  expect(warnings).toBe(
+    [
+      'line 6: key \\"x\\" already set in map',
+      'line 9: key \\"k\\" already set in map',
+      'unknown field \\"bar\\"',
+      'unknown field \\"metadata.foo\\"',
+    ]
+      .map(text => `299 - "${text}"`)
+      .join(', '),
+  )
+})
+
 test('content types: JSON by default, YAML is supported, text is not', async () => {
   expect((await post('metadata: {name: yam}\ndata: {a: b}', '', 'application/yaml')).body).toMatchObject({
     data: { a: 'b' },

@@ -182,6 +182,18 @@ test('M50: unknown fields of a patch', async () => {
   )
 })
 
+test('duplicate keys of an apply in YAML', async () => {
+  const apply = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  q: "1"\n  q: "2"\n'
+  expect((await patch(apply, APPLY, '?fieldManager=me&fieldValidation=Strict')).body).toMatchObject({
+    code: 400,
+    message:
+      'error strict decoding patch: error converting YAML to JSON: yaml: unmarshal errors:\n  line 6: key "q" already set in map',
+  })
+  expect((await patch(apply, APPLY, '?fieldManager=me')).warnings).toBe(
+    '299 - "line 6: key \\"q\\" already set in map"',
+  )
+})
+
 test('duplicate keys of a large apply are found in linear time, with their lines', async () => {
   const keys = Array.from({ length: 60_000 }, (_, index) => `"a":"${index}"`).join(',\n')
   const body = `{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"big"},"data":{\n${keys}}}`

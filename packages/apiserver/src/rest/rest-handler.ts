@@ -1,4 +1,4 @@
-import { asksForWatch, prettyResponse, wantsPretty } from '@kube-informer/cacher/http'
+import { asksForWatch, errorsAreProtobuf, prettyResponse, wantsPretty } from '@kube-informer/cacher/http'
 import { StatusError, sleep } from '@kube-informer/core'
 import type { User } from '../access/user.ts'
 import { Discovery } from '../discovery/discovery.ts'
@@ -29,6 +29,9 @@ interface Admitted {
   readonly fault: FaultDecision
   readonly answered: (status: number) => void
 }
+
+const isProtobufError = (response: Response, request: Request): boolean =>
+  !response.ok && errorsAreProtobuf(request.headers.get('Accept'))
 
 /** The Kubernetes API over a storage: `(Request) => Promise<Response>`. */
 export class RestHandler {
@@ -74,7 +77,10 @@ export class RestHandler {
     // Streams are not indented.
     const whole =
       !isWatch && !isLog && wantsPretty(request, call.query) ? await prettyResponse(response) : response
-    const encoded = json && !isLog ? await protobufResponse(whole, isWatch) : whole
+    const encoded =
+      (json && whole.ok && !isLog) || isProtobufError(whole, request)
+        ? await protobufResponse(whole, isWatch)
+        : whole
     const { clock, busy } = this.#options
     const isProtobuf = json !== undefined
     return faultyResponse(encoded, { request, decision: fault, isWatch, isProtobuf, isLog, clock, busy })

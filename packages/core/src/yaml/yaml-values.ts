@@ -20,6 +20,8 @@ export interface YamlValueOptions {
   readonly maxExpanded?: number | undefined
   /** What a key means that a mapping has already: a mistake, or that the last one counts. @default 'error' */
   readonly duplicateKeys?: 'error' | 'last' | undefined
+  /** Called with each key that a mapping has already, if the last one counts, and the key's offset. */
+  readonly onDuplicateKey?: ((key: unknown, offset: number | undefined) => void) | undefined
   /** Called with the text and the offset of each key that is a boolean. */
   readonly onBooleanKey?: ((text: string, offset: number | undefined) => void) | undefined
 }
@@ -102,9 +104,12 @@ export class YamlValues {
         continue
       }
       const name = this.#keyOf(key)
-      if (this.#options.duplicateKeys !== 'last' && Object.hasOwn(mapping, name))
+      const isDuplicate = Object.hasOwn(mapping, name)
+      if (isDuplicate && this.#options.duplicateKeys !== 'last')
         throw mistake('duplicate-key', `the key ${name} occurs twice`, key, name)
       setOwn(mapping, name, this.read(value))
+      if (isDuplicate && this.#yaml.isScalar(key))
+        this.#options.onDuplicateKey?.(scalarValue(key), offsetOf(key))
       keys.push(name)
       offsets.push(offsetOf(key) ?? 0)
     }

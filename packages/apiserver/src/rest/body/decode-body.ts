@@ -1,5 +1,8 @@
 import { apiVersionOf } from '@kube-informer/core'
+import { compareText } from '../../json/go-order.ts'
 import { JsonError, type ParsedJson, parseJson } from '../../json/json-parser.ts'
+import { isObject } from '../../json/json-value.ts'
+import { setMember } from '../../json/set-member.ts'
 import type { Kinds } from '../../kinds/kinds.ts'
 import type { AnyObject } from '../../object/any-object.ts'
 import { parseYaml } from '../../patch/parse-yaml.ts'
@@ -27,7 +30,7 @@ export async function decodeBody(
     const parsed = await parse(text, type)
     const { object, unknownFields } = decodeValue(parsed.value, target, kinds, { text })
     checkCustom(target, object)
-    judgeFields(problemsOf(parsed, unknownFields, target), object, target, writing)
+    judgeFields(parsed.yamlDuplicates, problemsOf(parsed, unknownFields, target), object, target, writing)
     return object
   } catch (error) {
     if (!(error instanceof UndecodableError)) throw error
@@ -39,15 +42,37 @@ export async function decodeBody(
   }
 }
 
-async function parse(text: string, type: BodyType): Promise<ParsedJson> {
+/** A parsed body. */
+interface Parsed extends ParsedJson {
+  /** The messages of Go's YAML reader about duplicate keys. */
+  readonly yamlDuplicates: readonly string[]
+}
+
+async function parse(text: string, type: BodyType): Promise<Parsed> {
   try {
-    if (type === 'json') return parseJson(text)
-    return { value: await parseYaml(text), duplicates: [], positionOf: () => undefined }
+    if (type === 'json') return { ...parseJson(text), yamlDuplicates: [] }
+    const { value, duplicates } = await parseYaml(text)
+    return {
+      value: sortedMembers(value),
+      duplicates: [],
+      yamlDuplicates: duplicates,
+      positionOf: () => undefined,
+    }
   } catch (error) {
     if (error instanceof JsonError)
       throw new UndecodableError(`couldn't get version/kind; json parse error: ${error.message}`)
     throw error instanceof SyntaxError ? new UndecodableError(error.message) : error
   }
+}
+
+/** Go converts YAML to JSON with sorted members; unknown fields are reported in this order. */
+function sortedMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortedMembers)
+  if (!isObject(value)) return value
+  const sorted = Object.entries(value).sort(([a], [b]) => compareText(a, b))
+  const copy: Record<string, unknown> = {}
+  for (const [name, member] of sorted) setMember(copy, name, sortedMembers(member))
+  return copy
 }
 
 /** Custom objects must specify their type, and have their own messages for it. */
@@ -84,19 +109,26 @@ function problemsOf(
 }
 
 function judgeFields(
+  yamlDuplicates: readonly string[],
   problems: readonly string[],
   { kind, apiVersion = '' }: AnyObject,
   target: Target,
   { fieldValidation, warn }: Writing,
 ): void {
-  if (problems.length === 0 || fieldValidation === 'Ignore') return
+  if (yamlDuplicates.length + problems.length === 0 || fieldValidation === 'Ignore') return
   if (fieldValidation === 'Strict')
-    throw new UndecodableError(`strict decoding error: ${problems.join(', ')}`, {
-      kind: kind ?? target.kind.resource.kind,
-      version: apiVersion.split('/').at(-1) ?? '',
-    })
-  for (const problem of problems) warn(problem)
+    throw new UndecodableError(
+      `strict decoding error: ${[...yamlErrors(yamlDuplicates), ...problems].join(', ')}`,
+      {
+        kind: kind ?? target.kind.resource.kind,
+        version: apiVersion.split('/').at(-1) ?? '',
+      },
+    )
+  for (const problem of [...yamlDuplicates, ...problems]) warn(problem)
 }
+
+const yamlErrors = (lines: readonly string[]): readonly string[] =>
+  lines.length > 0 ? [`yaml: unmarshal errors:${lines.map(line => `\n  ${line}`).join('')}`] : []
 
 /** The start of a body as messages show it: as text if it looks like JSON, otherwise in hexadecimal digits. */
 function summaryOf(text: string): string {

@@ -11,7 +11,7 @@ export async function readOptionsBody(request: Request): Promise<unknown> {
   if (text === '') return undefined
   const type = bodyTypeOf(request)
   try {
-    return type === 'yaml' ? await parseYaml(text) : parseJson(text).value
+    return type === 'yaml' ? (await parseYaml(text)).value : parseJson(text).value
   } catch (error) {
     if (type === 'yaml') throw error
     throw badRequest(`couldn't get version/kind; json parse error: ${errorMessage(error)}`)

@@ -1,4 +1,4 @@
-import { type ParsedJson, parseJson } from '../../json/json-parser.ts'
+import { parseJson } from '../../json/json-parser.ts'
 import type { Kind } from '../../kinds/kind.ts'
 import { parseApplyBody } from '../../patch/parse-yaml.ts'
 import type { Patch, PatchType } from '../../patch/patch.ts'
@@ -28,42 +28,10 @@ export function patchTypeOf(request: Request, { isBuiltIn }: Kind): PatchType {
 
 /** Parses a patch; throws a 400. */
 export async function parsePatch(type: PatchType, text: string): Promise<Patch> {
-  if (type === 'apply') return { type, value: await parseApplyBody(text), duplicates: yamlDuplicates(text) }
+  if (type === 'apply') return { type, ...(await parseApplyBody(text)) }
   try {
     return { type, ...parseJson(text) }
   } catch {
     throw invalidJsonPatch()
-  }
-}
-
-/** YAML's messages about duplicate keys; only JSON texts are examined. */
-function yamlDuplicates(text: string): readonly string[] {
-  const json = jsonOf(text)
-  if (!json || json.duplicates.length === 0) return []
-  const ends = lineEnds(text)
-  return json.duplicates.map(path => {
-    const line = linesBefore(ends, json.positionOf(path) ?? text.length) + 1
-    return `line ${line}: key ${JSON.stringify(path.split('.').at(-1))} already set in map`
-  })
-}
-
-const lineEnds = (text: string): readonly number[] => Array.from(text.matchAll(/\n/g), ({ index }) => index)
-
-/** The number of lines that end before an offset. */
-function linesBefore(ends: readonly number[], offset: number): number {
-  let [from, to] = [0, ends.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((ends[middle] ?? 0) < offset) from = middle + 1
-    else to = middle
-  }
-  return from
-}
-
-function jsonOf(text: string): ParsedJson | undefined {
-  try {
-    return parseJson(text)
-  } catch {
-    return undefined
   }
 }

@@ -100,6 +100,32 @@ test('metadata is protobuf for custom resources, too, and whole ones are JSON or
   expect((await get(path)).status).toBe(406)
 })
 
+test('errors of custom resources are protobuf if Accept prefers it without a conversion', async () => {
+  const path = '/apis/example.com/v1/namespaces/default/widgets/none'
+  const either = `${TYPE},application/json`
+  const answers = await Promise.all([
+    get(path),
+    get(path, either),
+    get(path, `application/json,${TYPE}`),
+    get(path, `${TYPE};as=PartialObjectMetadata;g=meta.k8s.io;v=v1`),
+    get('/api/v1/namespaces/default/nopods/x'),
+    server.fetch(path, { method: 'DELETE', headers: { accept: either } }),
+  ])
+  expect(answers.map(({ status, headers }) => [status, headers.get('Content-Type')])).toEqual([
+    [406, TYPE],
+    [404, TYPE],
+    [404, 'application/json'],
+    [404, 'application/json'],
+    [404, TYPE],
+    [404, TYPE],
+  ])
+  expect(await read(answers[1] ?? new Response())).toMatchObject({
+    kind: 'Status',
+    code: 404,
+    message: 'widgets.example.com "none" not found',
+  })
+})
+
 test('every kind of a stable version has protobuf, and one of an alpha version is JSON or a 406', async () => {
   for (const group of await groupVersions()) {
     const { resources } = (await (await get(`/${group}`, 'application/json')).json()) as Resources

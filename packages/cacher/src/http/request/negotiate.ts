@@ -79,6 +79,15 @@ export function jsonInsteadOfProtobuf(accept: string | null, hasProtobuf: boolea
   return undefined
 }
 
+/** Whether a Status is answered in protobuf: the first known clause that asks for no conversion is protobuf, whatever is served. */
+export function errorsAreProtobuf(accept: string | null): boolean {
+  const known = clausesOf(accept ?? '').find(
+    ({ type, parameters }) =>
+      !parameters.has('as') && (type === PROTOBUF_TYPE || servedType(type) !== undefined),
+  )
+  return known?.type === PROTOBUF_TYPE
+}
+
 /** The media type of an error response: the first known one, even if its clause is otherwise invalid. */
 export function errorMediaType(accept: string | null): MediaType {
   for (const { type } of clausesOf(accept ?? '')) {
