@@ -3,12 +3,14 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { definitionsFingerprint } from '../api/definition.ts'
 import { BASE_URL, createTestServer, informers } from '../test/informers.ts'
 import { memoryDisk } from '../test/memory-disk.ts'
+import { CLONE_PROBE } from '../wire/clone-probe.ts'
 import { type HelloMessage, type HostMessage, PROTOCOL_VERSION } from '../wire/protocol.ts'
 import { type HostInformersOptions, hostInformers, type SharedScope, type WorkerScope } from './index.ts'
 
 const hello: HelloMessage = {
   type: 'hello',
   version: PROTOCOL_VERSION,
+  probe: CLONE_PROBE,
   fingerprint: definitionsFingerprint(informers),
   baseUrl: BASE_URL,
   identity: 'jane',
@@ -47,7 +49,7 @@ describe('hostInformers', () => {
     scope.onmessage?.(new MessageEvent('message', { data: hello }))
     await worker.clock.settle()
     const lock = worker.find('welcome')?.lock ?? ''
-    expect(worker.posted[0]).toEqual({ type: 'welcome', version: PROTOCOL_VERSION, lock })
+    expect(worker.posted[0]).toEqual({ type: 'welcome', version: PROTOCOL_VERSION, probe: CLONE_PROBE, lock })
     expect(lock).toMatch(/^kube-informer:host:[a-z0-9]{20}$/)
     expect(worker.locks.holders(lock)).toEqual(['worker'])
     expect(worker.find('storage')?.status.state).toBe('off')

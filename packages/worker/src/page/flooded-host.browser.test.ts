@@ -6,6 +6,7 @@ import { bundled } from '../test/bundled.ts'
 import { reaches } from '../test/conformance/index.ts'
 import { BASE_URL, createTestServer, informers, pod, TOKEN } from '../test/informers.ts'
 import { serveWorkers } from '../test/page-server.ts'
+import { CLONE_PROBE } from '../wire/clone-probe.ts'
 import { type HelloMessage, type HostMessage, PROTOCOL_VERSION } from '../wire/protocol.ts'
 import { connectInformers } from './connect-informers.ts'
 
@@ -63,6 +64,7 @@ function openPort(port: MessagePort) {
     ...IDENTITY,
     type: 'hello',
     version: PROTOCOL_VERSION,
+    probe: CLONE_PROBE,
     fingerprint: definitionsFingerprint(informers),
     hasToken: true,
   }

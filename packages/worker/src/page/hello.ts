@@ -1,5 +1,6 @@
 import type { ConnectionOptions } from '../api/connection.ts'
 import { definitionsFingerprint, type InformerDefinitions } from '../api/definition.ts'
+import { CLONE_PROBE } from '../wire/clone-probe.ts'
 import { type HelloMessage, PROTOCOL_VERSION } from '../wire/protocol.ts'
 
 /** The hello message of a page. The identity and the lock are added when they are available. */
@@ -9,6 +10,7 @@ export function helloOf(definitions: InformerDefinitions, options: ConnectionOpt
     type: 'hello',
     version: PROTOCOL_VERSION,
     fingerprint: definitionsFingerprint(definitions),
+    probe: CLONE_PROBE,
     baseUrl: absoluteUrl(baseUrl),
     hasToken: getToken !== undefined,
     ...(namespaces && { hasNamespaces: true }),

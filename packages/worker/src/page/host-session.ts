@@ -3,12 +3,14 @@ import { errorMessage } from '@kube-informer/core/internal'
 import type { ConnectionOptions } from '../api/connection.ts'
 import type { HostTransport, TransportListener } from '../transports/host-transport.ts'
 import type { PageChannel } from '../wire/channel.ts'
+import { isCloned, NOT_CLONED } from '../wire/clone-probe.ts'
 import {
   type ContentMessage,
   type HelloMessage,
   type HostMessage,
   type PageMessage,
   PROTOCOL_VERSION,
+  type WelcomeMessage,
 } from '../wire/protocol.ts'
 import { readableMessages } from './readable-messages.ts'
 import { holdTabLock, type TabLock } from './tab-lock.ts'
@@ -155,7 +157,7 @@ export class HostSession {
   #onMessage(host: CurrentHost, message: HostMessage): void {
     switch (message.type) {
       case 'welcome':
-        this.#onWelcome(host, message.version, message.lock)
+        this.#onWelcome(host, message)
         break
       case 'rejected':
         this.#fail(message.reason)
@@ -175,9 +177,11 @@ export class HostSession {
     }
   }
 
-  #onWelcome(host: CurrentHost, version: number, lock: string | undefined): void {
-    if (version !== PROTOCOL_VERSION) {
-      this.#fail(`the host uses protocol ${version}, this page ${PROTOCOL_VERSION}: reload the page`)
+  #onWelcome(host: CurrentHost, { version, probe, lock }: WelcomeMessage): void {
+    const isOther = version !== PROTOCOL_VERSION
+    if (isOther || !isCloned(probe)) {
+      const reason = `the host uses protocol ${version}, this page ${PROTOCOL_VERSION}: reload the page`
+      this.#fail(isOther ? reason : NOT_CLONED)
       return
     }
     host.welcome = { lock }

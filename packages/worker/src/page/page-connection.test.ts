@@ -3,6 +3,7 @@ import { definitionsFingerprint } from '../api/definition.ts'
 import { fakeLifecycle } from '../test/fake-lifecycle.ts'
 import { informers } from '../test/informers.ts'
 import { COMPLETE, firstUpdate, openPage, PODS } from '../test/open-page.ts'
+import { CLONE_PROBE } from '../wire/clone-probe.ts'
 import { PROTOCOL_VERSION } from '../wire/protocol.ts'
 import { INITIAL_STATE } from './replica.ts'
 
@@ -21,6 +22,7 @@ describe('PageConnection', () => {
       {
         type: 'hello',
         version: PROTOCOL_VERSION,
+        probe: CLONE_PROBE,
         baseUrl: '/k8s',
         hasToken: true,
         fieldManager: 'me',
@@ -157,8 +159,13 @@ describe('PageConnection', () => {
     ],
     [
       'uses another protocol version',
-      { type: 'welcome', version: 1 } as const,
+      { type: 'welcome', version: 1, probe: CLONE_PROBE } as const,
       `the host uses protocol 1, this page ${PROTOCOL_VERSION}`,
+    ],
+    [
+      'sends JSON text',
+      { type: 'welcome', version: PROTOCOL_VERSION, probe: JSON.parse(JSON.stringify(CLONE_PROBE)) } as const,
+      'copies JSON text',
     ],
   ])('fails with a reason when the host %s', async (_, message, text) => {
     const { transport, connection, settle } = openPage()

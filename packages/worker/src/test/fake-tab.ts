@@ -4,6 +4,7 @@ import type { HostTransport, TransportListener } from '../transports/host-transp
 import { LeaderTransport } from '../transports/leader-transport.ts'
 import { workerChannel } from '../transports/worker-channel.ts'
 import type { PageChannel } from '../wire/channel.ts'
+import { CLONE_PROBE } from '../wire/clone-probe.ts'
 import { PROTOCOL_VERSION } from '../wire/protocol.ts'
 import { Agent, type Origin } from './agent.ts'
 import { fakeLifecycle } from './fake-lifecycle.ts'
@@ -159,6 +160,7 @@ export class FakeTab {
     channel.post({
       type: 'hello',
       version: PROTOCOL_VERSION,
+      probe: CLONE_PROBE,
       fingerprint: '',
       hasToken: false,
       baseUrl: this.#name,

@@ -3,6 +3,7 @@ import { serveFollowers } from '../host/listeners/leader-listener.ts'
 import { holdLivenessLock } from '../host/listeners/liveness-lock.ts'
 import type { WorkerScope } from '../host/listeners/scope-channel.ts'
 import type { HostChannel } from '../wire/channel.ts'
+import { CLONE_PROBE } from '../wire/clone-probe.ts'
 import type { LeadMessage } from '../wire/leadership.ts'
 import { PROTOCOL_VERSION } from '../wire/protocol.ts'
 import { Agent, type Origin } from './agent.ts'
@@ -50,7 +51,8 @@ export function fakeWorker(
       onFailure: () => {},
       onMessage(message) {
         if (hanging) return
-        if (message.type === 'hello') channel.post({ type: 'welcome', version: PROTOCOL_VERSION, lock })
+        if (message.type === 'hello')
+          channel.post({ type: 'welcome', version: PROTOCOL_VERSION, probe: CLONE_PROBE, lock })
         else if (message.type === 'ping') channel.post({ type: 'pong' })
         else if (message.type === 'goodbye') {
           sessions--

@@ -4,6 +4,7 @@ import type { SliceGroup, SliceWindow, Subscription } from '../api/subscription.
 import { type HostOptions, InformerHost } from '../host/informer-host.ts'
 import type { ResultMessage } from '../wire/calls.ts'
 import type { HostChannel } from '../wire/channel.ts'
+import { CLONE_PROBE } from '../wire/clone-probe.ts'
 import {
   type HelloMessage,
   type HostMessage,
@@ -175,6 +176,7 @@ export function hostRig({ server, definitions = informers, ...options }: HostRig
     page.post({
       type: 'hello',
       version: PROTOCOL_VERSION,
+      probe: CLONE_PROBE,
       fingerprint: definitionsFingerprint(definitions),
       baseUrl: BASE_URL,
       hasToken: true,

@@ -2,6 +2,7 @@ import type { Clock } from '@kube-informer/core'
 import type { HostKind } from '../api/host-kind.ts'
 import type { HostTransport, TransportListener } from '../transports/host-transport.ts'
 import { type TappedChannel, tapChannel } from '../transports/tap-channel.ts'
+import { CLONE_PROBE } from '../wire/clone-probe.ts'
 import type { HostMessage, PageMessage } from '../wire/protocol.ts'
 import { PROTOCOL_VERSION } from '../wire/protocol.ts'
 import { type FakeChannel, fakeChannel } from './fake-channel.ts'
@@ -72,7 +73,12 @@ function scriptedHost(): ScriptedHost {
   const channel = fakeChannel<PageMessage, HostMessage>()
   return Object.assign(channel, {
     welcome: (lock?: string) =>
-      channel.onMessage({ type: 'welcome', version: PROTOCOL_VERSION, ...(lock !== undefined && { lock }) }),
+      channel.onMessage({
+        type: 'welcome',
+        version: PROTOCOL_VERSION,
+        probe: CLONE_PROBE,
+        ...(lock !== undefined && { lock }),
+      }),
     sent: <TType extends PageMessage['type']>(type: TType) =>
       channel.posted.filter(
         (message): message is Extract<PageMessage, { readonly type: TType }> => message.type === type,

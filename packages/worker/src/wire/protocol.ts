@@ -10,7 +10,7 @@ import type { WireError } from './wire-error.ts'
  * The protocol between a page and the host of the informers. Plain data only. A page and a host of different versions
  * reject each other with a reason.
  */
-export const PROTOCOL_VERSION = 9
+export const PROTOCOL_VERSION = 10
 
 /** From the page to the host. */
 export type PageMessage =
@@ -46,6 +46,8 @@ export interface HelloMessage {
    * page.
    */
   readonly fingerprint: string
+  /** `CLONE_PROBE`. A host that receives something else rejects the page. */
+  readonly probe: Uint8Array
   readonly baseUrl: string
   /**
    * Names the user and role. Pages with the same identity and server share one cache and its watches; a page without one
@@ -124,6 +126,8 @@ export type ContentMessage =
 export interface WelcomeMessage {
   readonly type: 'welcome'
   readonly version: number
+  /** `CLONE_PROBE`. A page that receives something else leaves the host. */
+  readonly probe: Uint8Array
   /** A Web Lock that the host holds until it ends. Once the page is granted the lock, the host is gone. */
   readonly lock?: string
 }

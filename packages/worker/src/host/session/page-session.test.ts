@@ -4,6 +4,7 @@ import { definitionsFingerprint } from '../../api/definition.ts'
 import type { Subscription } from '../../api/subscription.ts'
 import { fakeChannel } from '../../test/fake-channel.ts'
 import { BASE_URL, createTestServer, informers, pod, requestsOf, TOKEN } from '../../test/informers.ts'
+import { CLONE_PROBE } from '../../wire/clone-probe.ts'
 import {
   type BatchMessage,
   type HelloMessage,
@@ -17,6 +18,7 @@ import { InformerHost } from '../informer-host.ts'
 const HELLO: HelloMessage = {
   type: 'hello',
   version: PROTOCOL_VERSION,
+  probe: CLONE_PROBE,
   fingerprint: definitionsFingerprint(informers),
   baseUrl: BASE_URL,
   hasToken: true,
@@ -60,7 +62,7 @@ async function session(hello: HelloMessage = HELLO) {
 describe('a session', () => {
   it('welcomes a page with its own protocol version, and rejects another one with a reason', async () => {
     expect((await session()).channel.posted).toEqual([
-      { type: 'welcome', version: PROTOCOL_VERSION },
+      { type: 'welcome', version: PROTOCOL_VERSION, probe: CLONE_PROBE },
       { type: 'storage', status: { state: 'off', reason: expect.stringContaining('no identity') } },
     ])
     const { channel, subscribe, settle, server } = await session({ ...HELLO, version: 1 })
@@ -73,6 +75,16 @@ describe('a session', () => {
           `the worker uses protocol ${PROTOCOL_VERSION}, this page 1: reload the page`,
         ),
       },
+    ])
+    expect(server.requests).toEqual([])
+  })
+
+  it('rejects a page whose channel copies JSON text, with the reason', async () => {
+    const { channel, subscribe, settle, server } = await session(JSON.parse(JSON.stringify(HELLO)))
+    subscribe(1, { resource: 'pods' })
+    await settle()
+    expect(channel.posted).toEqual([
+      { type: 'rejected', reason: expect.stringContaining('copies JSON text, which has no bytes') },
     ])
     expect(server.requests).toEqual([])
   })

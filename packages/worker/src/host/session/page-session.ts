@@ -3,6 +3,7 @@ import { errorMessage } from '@kube-informer/core/internal'
 import { lockReleased } from '../../locks/locks.ts'
 import type { SnapshotDisk } from '../../persistence/snapshot-disk.ts'
 import type { HostChannel } from '../../wire/channel.ts'
+import { CLONE_PROBE, isCloned, NOT_CLONED } from '../../wire/clone-probe.ts'
 import {
   type HelloMessage,
   type PageMessage,
@@ -179,7 +180,7 @@ export class Session {
       onSigningOut: () => this.#leave(),
       onSignedOut: failure => this.#signedOut(failure),
     })
-    const welcome: WelcomeMessage = { type: 'welcome', version: PROTOCOL_VERSION }
+    const welcome: WelcomeMessage = { type: 'welcome', version: PROTOCOL_VERSION, probe: CLONE_PROBE }
     this.#channel.post(lock === undefined ? welcome : { ...welcome, lock })
     const storage = new StorageReporter({
       disk,
@@ -236,7 +237,7 @@ const namesOf = (names: unknown): readonly string[] | undefined =>
   Array.isArray(names) ? names.filter(name => typeof name === 'string') : undefined
 
 /** Throws the reason for a page of another build. */
-function assertFits({ version, fingerprint }: HelloMessage, own: string): void {
+function assertFits({ version, fingerprint, probe }: HelloMessage, own: string): void {
   if (version !== PROTOCOL_VERSION)
     throw new UsageError(
       `the worker uses protocol ${PROTOCOL_VERSION}, this page ${version}: reload the page, ` +
@@ -247,4 +248,5 @@ function assertFits({ version, fingerprint }: HelloMessage, own: string): void {
       'the worker was built with other definitions of the informers than this page: reload the page, ' +
         'or rebuild both; a shared worker of the old build ends with its last tab',
     )
+  if (!isCloned(probe)) throw new UsageError(NOT_CLONED)
 }
