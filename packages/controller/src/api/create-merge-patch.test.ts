@@ -13,6 +13,13 @@ describe('createMergePatch', () => {
     ['removes a member', { a: 1, b: 2 }, { a: 1 }, { b: null }],
     ['removes a member that becomes undefined', { a: 1 }, { a: undefined }, { a: null }],
     ['removes a member that becomes null', { a: 1 }, { a: null }, { a: null }],
+    ['C-CLI-34: removes a null', { a: 1, b: null }, { a: 1 }, { b: null }],
+    [
+      'C-CLI-34: removes a null below',
+      { a: { b: null, c: 1 } },
+      { a: { b: undefined, c: 1 } },
+      { a: { b: null } },
+    ],
     ['goes into objects', { a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }, { a: { c: 3 } }],
     ['replaces lists whole', { a: [1, 2] }, { a: [1, 3] }, { a: [1, 3] }],
     ['adds an empty object', {}, { a: {} }, { a: {} }],

@@ -20,7 +20,7 @@ export type MergePatch = JsonObject
  *
  * Two different integers beyond 2^53 can be one JavaScript number. A change from one to the other is not visible here.
  *
- * A member that becomes null or undefined is removed.
+ * A member that becomes null or undefined is removed, also one that was null.
  */
 export function createMergePatch(original: object, modified: object): MergePatch | undefined {
   return differences(original as JsonObject, modified as JsonObject, '')
@@ -38,7 +38,8 @@ function differences(original: JsonObject, modified: JsonObject, path: string): 
 
 /** The value in the patch of one member; undefined if it has none. */
 function difference(before: unknown, after: unknown, path: string): unknown {
-  if (after === undefined || after === null) return before === undefined || before === null ? undefined : null
+  if (after === undefined) return before === undefined ? undefined : null
+  if (after === null) return before === undefined || before === null ? undefined : null
   if (isJsonObject(before) && isJsonObject(after)) return differences(before, after, path)
   if (isSameJson(before, after)) return undefined
   refuseUnsafeValues(after, path)

@@ -28,7 +28,7 @@ export class Attempt {
     const check = () => void lifetime.aborted
     this.context = new AttemptContext({ request: handedOut.item, reconcileId, signal, check }, settings)
     this.#reportEnd = metrics?.reconcileStarted(name)
-    if (reconciliationTimeoutMs === undefined) return
+    if (reconciliationTimeoutMs === undefined || reconciliationTimeoutMs === 0) return
     this.#timer = new Timer(clock)
     this.#timer.start(reconciliationTimeoutMs, () => {
       metrics?.reconcileTimedOut(name)

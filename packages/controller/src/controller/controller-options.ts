@@ -23,7 +23,7 @@ export interface ControllerDefaults {
   readonly cacheSyncTimeoutMs?: number | undefined
   /**
    * Aborts the signal of a reconcile after this time. A reconciler that ignores its signal keeps its request nevertheless: two
-   * reconciles of one request never run at once. @default none
+   * reconciles of one request never run at once. 0 means none, also where the manager has another default. @default none
    */
   readonly reconciliationTimeoutMs?: number | undefined
   /** Whether it runs only while this process leads. @default true */
@@ -127,8 +127,8 @@ function check(settings: ControllerSettings): void {
   if (agingMs !== undefined && !(agingMs > 0))
     throw new UsageError(`agingMs must be positive, not ${agingMs}`)
   checkTimeout('cacheSyncTimeoutMs', settings.cacheSyncTimeoutMs)
-  if (settings.reconciliationTimeoutMs !== undefined)
-    checkTimeout('reconciliationTimeoutMs', settings.reconciliationTimeoutMs)
+  const { reconciliationTimeoutMs = 0 } = settings
+  if (reconciliationTimeoutMs !== 0) checkTimeout('reconciliationTimeoutMs', reconciliationTimeoutMs)
   if (debounce) checkDebounce(debounce)
 }
 

@@ -219,6 +219,15 @@ describe('concurrency', () => {
     expect(rig.script.calls).toHaveLength(2)
   })
 
+  test('C-CTL-31: a timeout of 0 is none, whatever the default of the manager', async () => {
+    const rig = controllerRig({ reconciliationTimeoutMs: 0, defaults: { reconciliationTimeoutMs: 1_000 } })
+    await rig.start()
+    rig.script.answers.push(new Promise(() => {}))
+    rig.queue.add(request('ns/slow'))
+    await rig.clock.advance(3_600_000)
+    expect([rig.script.contexts[0]?.signal.aborted, rig.metrics.timeouts]).toEqual([false, 0])
+  })
+
   test('a reconciler that never settles holds its own request only', async () => {
     const rig = controllerRig({ maxConcurrentReconciles: 2, reconciliationTimeoutMs: 1_000 })
     await rig.start()

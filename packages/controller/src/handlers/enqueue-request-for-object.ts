@@ -4,13 +4,13 @@ import { requestOf } from '../api/request.ts'
 import type { EnqueueOptions, RequestQueue } from '../api/request-queue.ts'
 import { enqueueOptionsOf } from './priority.ts'
 
-/** Adds the request of an object, unless the event lacks the object. */
+/** Adds the request of an object, unless the event lacks it or its metadata. */
 function enqueue(
   object: KubernetesObject | undefined,
   queue: RequestQueue,
   options: EnqueueOptions | undefined,
 ): void {
-  if (object) queue.add(requestOf(object), options)
+  if (object?.metadata) queue.add(requestOf(object), options)
 }
 
 const hasEqualKey = (a: KubernetesObject | undefined, b: KubernetesObject | undefined): boolean =>

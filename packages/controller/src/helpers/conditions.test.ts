@@ -61,11 +61,18 @@ describe('setStatusCondition', () => {
 
   test('C-UTL-14: an equal condition changes nothing', () => {
     const object = draft()
-    const { observedGeneration: _, ...withoutGeneration } = ready
-    for (const condition of [ready, { ...ready, lastTransitionTime: NOW }, withoutGeneration]) {
+    for (const condition of [ready, { ...ready, lastTransitionTime: NOW }]) {
       expect(setStatusCondition(object, condition, { clock })).toBe(false)
     }
     expect(object).toEqual(draft())
+  })
+
+  test('C-UTL-16: a condition without a generation removes the one that is stored', () => {
+    const object = draft()
+    const { observedGeneration: _, ...withoutGeneration } = ready
+    expect(setStatusCondition(object, withoutGeneration, { clock })).toBe(true)
+    expect(object.status?.conditions?.[0]).toEqual({ ...withoutGeneration, lastTransitionTime: EARLIER })
+    expect(setStatusCondition(object, withoutGeneration, { clock })).toBe(false)
   })
 
   test('rejects a frozen status and says what to do', () => {

@@ -25,7 +25,8 @@ export interface SetStatusConditionOptions {
  * Adds a condition, or changes the one of the same type. Returns whether the draft changed (apimachinery
  * `meta.SetStatusCondition`).
  *
- * `lastTransitionTime` changes with the status only: to the given time, or else to now, in whole seconds.
+ * `lastTransitionTime` changes with the status only: to the given time, or else to now, in whole seconds. An
+ * `observedGeneration` that is not given is removed, as in apimachinery.
  *
  * @example
  * await createOrPatch(client, widgets, { namespace, name }, draft => {
@@ -45,7 +46,9 @@ export function setStatusCondition(
   }
   if (isSame(existing, condition)) return false
   const isTransition = existing.status !== condition.status
-  const changed: Condition = { ...existing, ...fields, ...(isTransition && { lastTransitionTime }) }
+  // Without a generation none is written: `kubectl wait` ignores a condition of an earlier one.
+  const { observedGeneration: _, ...kept } = existing
+  const changed: Condition = { ...kept, ...fields, ...(isTransition && { lastTransitionTime }) }
   write(
     draft,
     conditionsOf(draft).map(each => (each === existing ? changed : each)),
@@ -86,8 +89,7 @@ const isSame = (a: Condition, b: NewCondition): boolean =>
   a.status === b.status &&
   a.reason === b.reason &&
   a.message === b.message &&
-  // A condition that does not name a generation says nothing about it.
-  (b.observedGeneration === undefined || a.observedGeneration === b.observedGeneration)
+  a.observedGeneration === b.observedGeneration
 
 function write(draft: WritableConditions, conditions: readonly Condition[]): void {
   refuseFrozen(draft.status ?? draft)

@@ -71,7 +71,9 @@ export class Finalizers<T extends WritableObject> {
         await finalizer(draft, signal)
         removeFinalizer(draft, key)
       } catch (error) {
-        errors.push(error)
+        errors.push(
+          new Error(`finalizer ${JSON.stringify(key)} failed: ${errorMessage(error)}`, { cause: error }),
+        )
       }
     }
     return errors

@@ -74,8 +74,10 @@ describe('Finalizers', () => {
     const object = deleted('example.com/0', 'example.com/1', 'example.com/2')
     const { error, ...parts } = await finalizers.finalize(object)
     expect(parts).toEqual({ updated: true, statusUpdated: true })
-    expect(error?.message).toBe('finalizers failed: first; third')
-    expect(error?.errors).toHaveLength(2)
+    expect(error?.message).toBe(
+      'finalizers failed: finalizer "example.com/0" failed: first; finalizer "example.com/2" failed: third',
+    )
+    expect(error?.errors).toMatchObject([{ cause: new Error('first') }, { cause: new Error('third') }])
     expect(object.metadata?.finalizers).toEqual(['example.com/0', 'example.com/2'])
   })
 

@@ -54,6 +54,8 @@ export function handleEvents<T extends KubernetesObject>(
     return retries.has(key) && retries.add(key, event)
   }
   return event => {
+    // A request without a name would be reconciled for nothing (controller-runtime "received with no metadata").
+    if (!hasMetadata(event)) return context.log.info('an event without metadata is dropped', fieldsOf(event))
     try {
       for (const passes of predicates) if (!passes(event)) return
     } catch (error) {
@@ -68,6 +70,9 @@ export function handleEvents<T extends KubernetesObject>(
     }
   }
 }
+
+const hasMetadata = (event: ObjectEvent<KubernetesObject>): boolean =>
+  Boolean(event.object?.metadata ?? (event.type === 'update' && event.oldObject?.metadata))
 
 /** The object in messages: never its contents. */
 const keyOf = (object: KubernetesObject | undefined): string =>

@@ -70,6 +70,22 @@ describe('kindSource', () => {
     expect([events.length, log.messages.at(-1)?.fields]).toEqual([0, { object: 'biz/baz' }])
   })
 
+  test('C-SRC-14: an object without metadata is dropped with a message', async () => {
+    const { informer, events, source, start, clock, log } = kindRig()
+    await start(source)
+    await clock.settle()
+    const bare: KubernetesObject = { apiVersion: 'apps/v1', kind: 'Deployment' }
+    await informer.send(handler => handler.onAdd?.(bare, false))
+    await informer.send(handler => handler.onDelete?.(bare))
+    expect([events, log.messages.map(({ message }) => message)]).toEqual([
+      [],
+      ['an event without metadata is dropped', 'an event without metadata is dropped'],
+    ])
+    await informer.send(handler => handler.onUpdate?.(bare, newer))
+    await informer.send(handler => handler.onUpdate?.(newer, bare))
+    expect(events.map(({ type }) => type)).toEqual(['update', 'update'])
+  })
+
   test('C-SRC-2: it needs a resource, a cache and a handler', () => {
     const resource = undefined as unknown as ResourceDefinition
     expect(() => host().start(kindRig({ resource }).source)).toThrow('must create Kind with a non-nil object')
