@@ -65,7 +65,11 @@ export type {
 export { isTerminalError, TerminalError } from './controller/terminal-error.ts'
 export { createCoreEventRecorder } from './events/core-event-recorder.ts'
 export { createEventRecorder } from './events/event-recorder.ts'
-export type { EventRecorderOptions, StoppableEventRecorder } from './events/recorder-options.ts'
+export type {
+  CoreEventRecorderOptions,
+  EventRecorderOptions,
+  StoppableEventRecorder,
+} from './events/recorder-options.ts'
 export { enqueueRequestForObject } from './handlers/enqueue-request-for-object.ts'
 export {
   type EnqueueRequestForOwnerOptions,

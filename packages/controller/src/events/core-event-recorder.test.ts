@@ -1,4 +1,5 @@
 import { ProtocolError, UsageError } from '@kube-informer/core'
+import type { Event } from '@kube-informer/core/resources'
 import { describe, expect, test } from 'vitest'
 import { createEventsRig, foo } from '../test/events-rig.ts'
 import { createCoreEventRecorder } from './core-event-recorder.ts'
@@ -147,6 +148,28 @@ describe('the spam filter', () => {
     await clock.advance(10 * MINUTE)
     await burst('Normal', 200)
     expect(stored()).toHaveLength(53)
+  })
+})
+
+describe('own keys of the spam filter', () => {
+  test('C-EVT-17: events of one key share a rate limit', async () => {
+    const { recorder, clock, stored } = createRig({ spamKey: ({ reason }: Event) => reason })
+    const bar = { ...foo, metadata: { ...foo.metadata, name: 'bar', uid: 'u2' } }
+    for (const regarding of [foo, bar]) {
+      for (let i = 0; i < 20; i++) {
+        recorder.event(
+          regarding,
+          i % 2 ? 'Normal' : 'Warning',
+          'Same',
+          `text ${regarding.metadata?.name} ${i}`,
+        )
+        recorder.event(regarding, 'Normal', `Own${regarding.metadata?.name}${i}`, 'text')
+      }
+    }
+    await clock.settle()
+    const isSame = ({ reason }: { readonly reason?: string | undefined }) => reason === 'Same'
+    const writes = stored().reduce((sum, event) => sum + (isSame(event) ? (event.count ?? 1) : 0), 0)
+    expect([writes, stored().filter(event => !isSame(event)).length]).toEqual([25, 40])
   })
 })
 

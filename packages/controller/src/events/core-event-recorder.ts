@@ -7,9 +7,9 @@ import { EventNames } from './event-names.ts'
 import { time } from './event-times.ts'
 import { EventWriter } from './event-writer.ts'
 import {
+  type CoreEventRecorderOptions,
   DEFAULT_NAMESPACE,
   describeEvent,
-  type EventRecorderOptions,
   isEventType,
   type RecorderSettings,
   type StoppableEventRecorder,
@@ -32,11 +32,11 @@ const RETRY_DELAY_MS = 10_000
  * const events = createCoreEventRecorder({ client, controller: 'widget-controller' })
  * events.event(widget, 'Normal', 'Scaled', 'Scaled up to 3')
  */
-export function createCoreEventRecorder(options: EventRecorderOptions): StoppableEventRecorder {
+export function createCoreEventRecorder(options: CoreEventRecorderOptions): StoppableEventRecorder {
   const settings = settingsOf(options)
   const { clock, random, log } = settings
   const names = new EventNames(random)
-  const correlate = createCorrelation(settings, names)
+  const correlate = createCorrelation(settings, names, new SpamFilter(clock, options.spamKey))
   const writer = new EventWriter({
     clock,
     log,
@@ -68,10 +68,9 @@ export function createCoreEventRecorder(options: EventRecorderOptions): Stoppabl
 }
 
 /** Returns the event to write: the given one, a combined one, or one with a count. Undefined if there are too many. */
-function createCorrelation({ clock, log }: RecorderSettings, names: EventNames) {
+function createCorrelation({ clock, log }: RecorderSettings, names: EventNames, spamFilter: SpamFilter) {
   const aggregator = new EventAggregator(clock, names)
   const counter = new EventCounter()
-  const spamFilter = new SpamFilter(clock)
   return (event: Event): Event | undefined => {
     const counted = counter.count(aggregator.aggregate(event))
     if (spamFilter.accepts(counted)) return counted

@@ -1,5 +1,6 @@
 import { type Clock, type KubeClient, type Random, systemClock } from '@kube-informer/core'
 import { randomId } from '@kube-informer/core/internal'
+import type { Event } from '@kube-informer/core/resources'
 import type { Logger } from '../api/logger.ts'
 import type { EventRecorder } from '../api/reconciler.ts'
 
@@ -17,6 +18,17 @@ export interface EventRecorderOptions {
   readonly clock?: Clock | undefined
   /** @default Math.random */
   readonly random?: Random | undefined
+}
+
+/** Options of {@link createCoreEventRecorder}. */
+export interface CoreEventRecorderOptions extends EventRecorderOptions {
+  /**
+   * What events have in common that share a rate limit (client-go `record.CorrelatorOptions.SpamKeyFunc`).
+   *
+   * @default the object, the type and the source
+   * @example spamKey: ({ involvedObject: { uid }, reason }) => `${uid} ${reason}`
+   */
+  readonly spamKey?: ((event: Event) => string) | undefined
 }
 
 /** A recorder that can be stopped. Its methods neither throw nor reject. */

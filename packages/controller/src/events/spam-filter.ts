@@ -12,20 +12,23 @@ interface Bucket {
 }
 
 /**
- * A token bucket for each object, type and source: 25 events at once, and one more every 5 minutes (client-go
+ * A token bucket for each key, by default for each object, type and source: 25 events at once, and one more every 5 minutes (client-go
  * `record.EventSourceObjectSpamFilter`).
  */
 export class SpamFilter {
   readonly #clock: Pick<Clock, 'now'>
+  readonly #keyOf: (event: Event) => string
   readonly #buckets = new LruMap<string, Bucket>(MAX_KEYS)
 
-  constructor(clock: Pick<Clock, 'now'>) {
+  /** @param keyOf what events have in common that share a bucket */
+  constructor(clock: Pick<Clock, 'now'>, keyOf: (event: Event) => string = spamKey) {
     this.#clock = clock
+    this.#keyOf = keyOf
   }
 
   /** Whether the event may be written. Takes a token if so. */
   accepts(event: Event): boolean {
-    const key = spamKey(event)
+    const key = this.#keyOf(event)
     const now = this.#clock.now()
     const bucket = this.#buckets.get(key) ?? { tokens: BURST, filledAt: now }
     // A clock that was set back adds no tokens.

@@ -20,6 +20,8 @@ import type { Stored } from './stored.ts'
 /** What a builder has collected. */
 export interface ControllerPlan {
   readonly name: string
+  /** The kind of its objects, if it is a controller of one kind. */
+  readonly resource: ResourceDefinition | undefined
   readonly reconciler: Reconciler
   readonly sources: readonly Source[]
   readonly options: BuilderOptions
@@ -121,7 +123,10 @@ export class Builder implements ResourceControllerBuilder {
         'there are no watches configured, controller will never get triggered. Use controllerFor(), watches() or watchesSource() to set them up',
       )
     }
-    const plan = { name: this.#name, reconciler, sources, options: this.#options }
+    const plan = {
+      ...{ name: this.#name, resource: this.#resource, reconciler, sources },
+      options: this.#options,
+    }
     const controller = this.#host.addController(plan)
     this.#isComplete = true
     return controller

@@ -15,6 +15,7 @@ import { setControllerReference } from '../helpers/owner-references.ts'
 import { annotationChanged, generationChanged } from '../predicates/changed.ts'
 import { or } from '../predicates/combine.ts'
 import { managerRig, type Widget, widgetOf, widgets } from '../test/manager-rig.ts'
+import type { ControllerBuilder } from './controller-builder.ts'
 import { createManager } from './create-manager.ts'
 
 const election = { name: 'widgets', namespace: 'ops' }
@@ -496,6 +497,25 @@ describe('a manager', () => {
       .named('others')
       .reconcile(() => {})
     expect(other.settings.enableWarmup).toBe(true)
+  })
+
+  test('C-CTL-32: the controllers of a kind have its concurrency, unless they set their own', () => {
+    const { create } = managerRig()
+    const manager = create({
+      controllerDefaults: { maxConcurrentReconciles: 2 },
+      groupKindConcurrency: { [`${widgets.kind}.${widgets.group}`]: 5, Pod: 6 },
+    })
+    const concurrencyOf = (builder: ControllerBuilder): number =>
+      builder.reconcile(() => {}).settings.maxConcurrentReconciles
+    expect(concurrencyOf(manager.controllerFor(widgets).named('a'))).toBe(5)
+    expect(concurrencyOf(manager.controllerFor(pods).named('b'))).toBe(6)
+    expect(concurrencyOf(manager.controllerFor(configMaps).named('c'))).toBe(2)
+    const own = manager.controllerFor(pods).named('d').withOptions({ maxConcurrentReconciles: 7 })
+    expect(concurrencyOf(own)).toBe(7)
+    const none = create({ groupKindConcurrency: { Pod: 0 } })
+      .controllerFor(pods)
+      .named('e')
+    expect(() => none.reconcile(() => {})).toThrow('maxConcurrentReconciles must be a positive integer')
   })
 
   test('health checks can be added before the run', async () => {

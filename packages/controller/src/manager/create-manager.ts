@@ -155,7 +155,7 @@ class ControllerManager implements Manager {
     }
   }
 
-  #addController({ name, reconciler, sources, options }: ControllerPlan): Controller {
+  #addController({ name, resource, reconciler, sources, options }: ControllerPlan): Controller {
     const { metrics, controllerDefaults: defaults, catchUpBeforeWork = true } = this.#options
     const needsLeaderElection = options.needsLeaderElection ?? defaults?.needsLeaderElection ?? true
     const catchUp = needsLeaderElection ? this.#leadersCatchUp : this.#othersCatchUp
@@ -167,6 +167,7 @@ class ControllerManager implements Manager {
       random: this.#random,
       ...(catchUpBeforeWork && { beforeWork: signal => catchUp.wait(signal) }),
       ...options,
+      maxConcurrentReconciles: options.maxConcurrentReconciles ?? this.#concurrencyOf(resource),
       name,
       reconciler,
       defaults,
@@ -182,6 +183,15 @@ class ControllerManager implements Manager {
       throw error
     }
     return controller
+  }
+
+  /** Of the controllers of a kind (controller-runtime `config.Controller.GroupKindConcurrency`). */
+  #concurrencyOf(resource: ResourceDefinition | undefined): number | undefined {
+    const { groupKindConcurrency = {} } = this.#options
+    const groupKind = resource && (resource.group ? `${resource.kind}.${resource.group}` : resource.kind)
+    return groupKind && Object.hasOwn(groupKindConcurrency, groupKind)
+      ? groupKindConcurrency[groupKind]
+      : undefined
   }
 
   #eventsOf(name: string): EventRecorder {

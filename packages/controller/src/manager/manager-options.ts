@@ -24,6 +24,11 @@ export interface ManagerOptions {
   /** Apply where a controller has no option of its own. */
   readonly controllerDefaults?: ControllerDefaults | undefined
   /**
+   * How many reconciles run at once in the controllers of a kind, by the kind and its group: `Deployment.apps`, `Pod`. It takes
+   * precedence over `controllerDefaults`, and the option `maxConcurrentReconciles` of a controller over both.
+   */
+  readonly groupKindConcurrency?: Readonly<Record<string, number>> | undefined
+  /**
    * How long a stop may take, in milliseconds. 0 does not wait for runnables, a negative number waits without a limit.
    * @default 30_000
    */

@@ -42,6 +42,8 @@ export interface Webhook {
   readonly resource: ResourceDefinition | undefined
   /** The operations that it wants to be called for. */
   readonly operations: readonly Operation[]
+  /** The versions that a conversion webhook converts. Undefined for others. */
+  readonly versions?: readonly string[] | undefined
   /** The time for requests that do not say how long the apiserver waits. @default 10000 */
   readonly timeoutMs?: number | undefined
   /** Makes the endpoint of all handlers of its path, in their order. */

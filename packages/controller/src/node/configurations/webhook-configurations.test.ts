@@ -162,6 +162,7 @@ test('converting webhooks become the conversion of their CRDs', () => {
   expect(conversions.map(({ name }) => name)).toEqual(['widgets.example.com', 'gadgets.example.com'])
   expect(conversions[0]).toEqual({
     name: 'widgets.example.com',
+    versions: undefined,
     annotations,
     conversion: {
       strategy: 'Webhook',

@@ -16,6 +16,8 @@ import { webhookRules } from './webhook-rules.ts'
 export interface CrdConversion {
   /** The name of the CRD, e.g. `widgets.example.com`. */
   readonly name: string
+  /** The versions that have a converter; undefined if that is not known. */
+  readonly versions?: readonly string[] | undefined
   readonly annotations: Readonly<Record<string, string>> | undefined
   readonly conversion: CustomResourceConversion
 }
@@ -127,12 +129,12 @@ function conversionsOf(
   webhooks: readonly Webhook[],
   options: WebhookConfigurationOptions,
 ): readonly CrdConversion[] {
-  return webhooks.flatMap(({ type, path, resource }) => {
+  return webhooks.flatMap(({ type, path, resource, versions }) => {
     if (type !== 'conversion') return []
     if (!resource) throw new UsageError(`the conversion webhook ${path} has no resource`)
     const clientConfig = clientConfigOf(path, options)
     const webhook = { clientConfig, conversionReviewVersions: REVIEW_VERSIONS }
     const conversion = { strategy: 'Webhook', webhook }
-    return [{ name: groupResource(resource), annotations: options.annotations, conversion }]
+    return [{ name: groupResource(resource), versions, annotations: options.annotations, conversion }]
   })
 }

@@ -63,7 +63,24 @@ const namesOf = (webhooks: readonly { readonly name: string }[]) => webhooks.map
 
 const bundleOf = (pem: string) => Buffer.from(pem).toString('base64')
 
+const version = (name: string, served: boolean) => ({
+  ...{ name, served, storage: name === 'v1' },
+  schema: { openAPIV3Schema: { type: 'object' } },
+})
+
 describe('installWebhooks', () => {
+  test('C-CNV-11: a served version without a converter is refused before anything is written', async () => {
+    const versions = [version('v1', true), version('v2', true), version('v3', false)]
+    await client.patch(customResourceDefinitions, { name: 'widgets.example.com' }, { spec: { versions } })
+    const installing = install([{ ...convert, versions: ['v1'] }])
+    await expect(installing).rejects.toThrow(UsageError)
+    await expect(installing).rejects.toThrow('widgets.example.com serves v2, for which there is no converter')
+    const { spec } = await client.get(customResourceDefinitions, { name: 'widgets.example.com' })
+    expect(spec.conversion?.strategy).toBe('None')
+    await install([{ ...convert, versions: ['v1', 'v2'] }])
+    expect((await stored()).conversion?.strategy).toBe('Webhook')
+  })
+
   test('writes both configurations, and the conversion of a CRD', async () => {
     const { authority } = await certified()
     const caFile = join(temporaryFolder(), 'ca.crt')

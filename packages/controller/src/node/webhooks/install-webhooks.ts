@@ -2,6 +2,7 @@ import { promises } from 'node:fs'
 import { UsageError } from '@kube-informer/core'
 import { errorMessage } from '@kube-informer/core/internal'
 import {
+  type CustomResourceDefinition,
   customResourceDefinitions,
   mutatingWebhookConfigurations,
   validatingWebhookConfigurations,
@@ -78,12 +79,25 @@ export async function writeConfigurations(
   { client, name, fieldManager, signal }: Omit<InstallWebhooksOptions, 'webhooks'>,
 ): Promise<void> {
   const options = { fieldManager, signal }
-  for (const { name, ...conversion } of conversions)
-    await client.patch(customResourceDefinitions, { name }, conversionPatch(conversion), options)
+  for (const { name, versions, ...conversion } of conversions) {
+    const write = (dryRun: boolean) =>
+      client.patch(customResourceDefinitions, { name }, conversionPatch(conversion), { ...options, dryRun })
+    if (versions) refuseUnconverted(await write(true), versions)
+    await write(false)
+  }
   // An empty one removes the webhooks of a former release.
   const empty = { metadata: { name }, webhooks: [] }
   await client.apply(mutatingWebhookConfigurations, mutating ?? empty, { ...options, force: true })
   await client.apply(validatingWebhookConfigurations, validating ?? empty, { ...options, force: true })
+}
+
+/** An object of such a version could be neither read nor written (controller-runtime `conversion.IsConvertible`). */
+function refuseUnconverted({ metadata, spec }: CustomResourceDefinition, versions: readonly string[]): void {
+  const missing = spec.versions.filter(({ name, served }) => served && !versions.includes(name))
+  if (missing.length === 0) return
+  throw new UsageError(
+    `${metadata?.name} serves ${missing.map(({ name }) => name).join(', ')}, for which there is no converter: add a spoke, or do not serve it`,
+  )
 }
 
 /** A merge patch: a Service replaces a URL, and the reverse. */

@@ -48,6 +48,7 @@ export function converting(conversion: Conversion, options: ConvertingOptions = 
     path,
     hasOwnPath: false,
     resource: conversion.hub,
+    versions: [conversion.hub.version, ...conversion.spokes.keys()],
     operations: [],
     timeoutMs: TIMEOUT_MS,
     endpointOf(webhooks) {
