@@ -487,6 +487,7 @@ const LAYERS: Law['layers'] = {
   'packages/worker/src/host/held-view': ['api', 'host/slices', 'persistence', 'wire', ...CORE_ONLY],
   'packages/worker/src/host/informers': [
     'api',
+    'host/access',
     'host/definitions',
     'host/held-view',
     'host/overlay',

@@ -16,6 +16,8 @@ export {
   isTooLargeResourceVersion,
   isTooManyRequests,
   isUnauthorized,
+  isUnexpectedServerError,
+  isUnservedPath,
   KeyError,
   ProtocolError,
   StatusError,

@@ -1,7 +1,7 @@
 import {
   type Clock,
   type InformerClient,
-  isNotFound,
+  isUnservedPath,
   type KubernetesObject,
   type Random,
   type ResourceDefinition,
@@ -60,7 +60,7 @@ async function newestState(
     } catch (error) {
       signal.throwIfAborted()
       // The CRD was removed.
-      if (isNotFound(error)) return { resourceVersion: '', gone: [] }
+      if (isUnservedPath(error)) return { resourceVersion: '', gone: [] }
       onError?.(resource, error)
       await sleep(clock, backoff.next(), signal)
     }

@@ -2,6 +2,7 @@ import {
   getMetadata,
   type InformerClient,
   isNotFound,
+  isUnexpectedServerError,
   type KubernetesObject,
   listMetadata,
   type PartialObjectMetadata,
@@ -44,7 +45,7 @@ async function liveMetadata(
     const object = await getMetadata(client, resource, splitMetaNamespaceKey(key), { signal })
     return object.metadata
   } catch (error) {
-    if (isNotFound(error)) return undefined
+    if (isNotFound(error) && !isUnexpectedServerError(error)) return undefined
     throw error
   }
 }

@@ -4,6 +4,7 @@ import {
   type InformerClient,
   type ItemLocation,
   isNotFound,
+  isUnexpectedServerError,
   type KubernetesObject,
   type List,
   type ListOptions,
@@ -28,7 +29,7 @@ export const createApiReader = (client: InformerClient): Reader => ({
     try {
       return await getLive(client, resource, at, options)
     } catch (error) {
-      if (isNotFound(error)) return undefined
+      if (isNotFound(error) && !isUnexpectedServerError(error)) return undefined
       throw error
     }
   },

@@ -4,6 +4,7 @@ import {
   isConflict,
   isNotFound,
   isStatus,
+  isUnexpectedServerError,
   type KubernetesObject,
   type PatchType,
   StatusError,
@@ -15,13 +16,14 @@ import { demandOf } from './live-demands.ts'
 /**
  * Whether the next read of the object has to ask the server after a write has failed.
  *
- * - Without an answer, and after a 5xx, the write may have happened.
+ * - Without an answer of the server itself, and after a 5xx, the write may have happened.
  * - A conflict and a 404 show that the server has a state that the cache may not have: a retry would read what has just
  *   been refused. So does a 422 of a JSON patch, whose test may have failed.
  * - After any other rejection the server's state is what it was.
  */
 export function isDoubtful(error: unknown, patchType?: PatchType): boolean {
   if (error instanceof UsageError) return false
+  if (isUnexpectedServerError(error)) return true
   if (patchType === 'json' && error instanceof StatusError && error.code === 422) return true
   if (isConflict(error) || isAlreadyExists(error) || isNotFound(error)) return true
   return !(error instanceof StatusError && error.code >= 400 && error.code < 500)

@@ -1,4 +1,4 @@
-import { isNotFound, type KubernetesObject } from '@kube-informer/core'
+import { isNotFound, isUnexpectedServerError, type KubernetesObject } from '@kube-informer/core'
 import { type Event, events } from '@kube-informer/core/resources'
 import { objectReference } from '../api/object-reference.ts'
 import { EventAggregator } from './event-aggregator.ts'
@@ -115,7 +115,7 @@ async function write({ client }: RecorderSettings, event: Event, signal: AbortSi
       await client.patch(events, { namespace, name }, { count, lastTimestamp, message }, { signal })
       return
     } catch (error) {
-      if (!isNotFound(error)) throw error
+      if (!isNotFound(error) || isUnexpectedServerError(error)) throw error
     }
   }
   await client.create(events, event, { signal })

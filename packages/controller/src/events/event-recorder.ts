@@ -1,4 +1,9 @@
-import { isNotFound, type KubernetesObject, type StatusError } from '@kube-informer/core'
+import {
+  isNotFound,
+  isUnexpectedServerError,
+  type KubernetesObject,
+  type StatusError,
+} from '@kube-informer/core'
 import { type EventEventsV1 as Event, eventsEventsV1 as events } from '@kube-informer/core/resources'
 import { objectReference } from '../api/object-reference.ts'
 import { EventNames } from './event-names.ts'
@@ -119,7 +124,7 @@ async function write({ client }: RecorderSettings, event: Event, signal: AbortSi
       await client.patch(events, at, { series }, { signal })
       return
     } catch (error) {
-      if (!isNotFound(error)) throw error
+      if (!isNotFound(error) || isUnexpectedServerError(error)) throw error
     }
   }
   await client.create(events, event, { signal })

@@ -1,4 +1,4 @@
-import { isInvalid, type KubernetesObject, UsageError } from '@kube-informer/core'
+import { isInvalid, type KubernetesObject, StatusError, UsageError } from '@kube-informer/core'
 import { type ConfigMap, configMaps } from '@kube-informer/core/resources'
 import { describe, expect, test } from 'vitest'
 import type { ReconcileContext } from '../api/reconciler.ts'
@@ -162,4 +162,14 @@ describe('an object that is being deleted', () => {
 test('the name of a finalizer needs a domain', () => {
   const steps = { resource: configMaps, apply: () => {}, cleanup: () => {} }
   expect(() => withFinalizer('mine', steps)).toThrow(UsageError)
+})
+
+test('T-ANS-8: a 404 without a Status does not say that the object is gone', async () => {
+  const { client, reconcile } = createRig(configMap([OWN], true))
+  const missing = (details?: object) => async () => {
+    throw new StatusError({ code: 404, reason: 'NotFound', ...(details && { details }) })
+  }
+  await reconcile({ ...client, patch: missing() })
+  const page = missing({ causes: [{ reason: 'UnexpectedServerResponse' }] })
+  await expect(reconcile({ ...client, patch: page })).rejects.toMatchObject({ code: 404 })
 })

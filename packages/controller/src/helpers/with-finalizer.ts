@@ -1,4 +1,10 @@
-import { isNotFound, type KubernetesObject, type ResourceDefinition, UsageError } from '@kube-informer/core'
+import {
+  isNotFound,
+  isUnexpectedServerError,
+  type KubernetesObject,
+  type ResourceDefinition,
+  UsageError,
+} from '@kube-informer/core'
 import type { ReconcileContext, ReconcileResult, Reconciler } from '../api/reconciler.ts'
 import { hasFinalizer } from './finalizers.ts'
 
@@ -91,7 +97,7 @@ async function remove<T extends KubernetesObject>(
     await client.patch(resource, locationOf(object), patch, { type: 'json', signal })
   } catch (error) {
     // Someone else removed the finalizer, and the object is gone.
-    if (!isNotFound(error)) throw error
+    if (!isNotFound(error) || isUnexpectedServerError(error)) throw error
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Clock, isNotFound } from '@kube-informer/core'
+import { type Clock, isNotFound, isUnexpectedServerError } from '@kube-informer/core'
 import { within } from '../api/within.ts'
 import type { ElapsedTime, Moment } from './elapsed-time.ts'
 import { type LeaderElectionRecord, microTime } from './leader-election-record.ts'
@@ -106,7 +106,7 @@ export class LeaseAttempts {
       if (!this.#isMine(read)) this.#mayHold = false
       return read
     } catch (error) {
-      if (!isNotFound(error)) throw error
+      if (!isNotFound(error) || isUnexpectedServerError(error)) throw error
       this.#mayHold = false
       return undefined
     }

@@ -158,9 +158,20 @@ export const statusCause = (error: unknown, reason: string): StatusCause | undef
 export const hasStatusCause = (error: unknown, reason: string): boolean =>
   statusCause(error, reason) !== undefined
 
-/** The response was not a readable Status (apimachinery `errors.IsUnexpectedServerError`). */
+/**
+ * The response was not a readable Status (apimachinery `errors.IsUnexpectedServerError`). A gateway in front of the server answers
+ * so, for example with a page: its 401, 403, 404, 409 or 410 says nothing about rights and objects, as a 503 does not.
+ */
 export const isUnexpectedServerError = (error: unknown): boolean =>
   hasStatusCause(error, 'UnexpectedServerResponse')
+
+/**
+ * The server does not serve the path, for example of a resource that is not installed: it says so with a Status, or with the text
+ * of Go's router. A gateway may say the same, so that this tells nothing about the objects there.
+ */
+export const isUnservedPath = (error: unknown): boolean =>
+  isNotFound(error) &&
+  (!isUnexpectedServerError(error) || statusErrorOf(error)?.status.message === '404 page not found')
 
 /** The retry delay in seconds that the server requests, if any (apimachinery `errors.SuggestsClientDelay`). */
 export function suggestsClientDelay(error: unknown): number | undefined {

@@ -266,6 +266,20 @@ describe('discovery that fails', () => {
     await expect(discover(scripted({}).client)).rejects.toMatchObject({ code: 404 })
   })
 
+  test('T-ANS-8: a root that a gateway does not find is thrown; one that the server does not serve is missing', async () => {
+    const missing = (message: string) =>
+      new StatusError({
+        ...{ code: 404, reason: 'NotFound', message },
+        details: { causes: [{ reason: 'UnexpectedServerResponse', message }] },
+      })
+    const page = missing('<html>default backend - 404</html>')
+    await expect(discover(scripted({ '/api': CORE, '/apis': page }).client)).rejects.toBe(page)
+    const unserved = missing('404 page not found')
+    expect(namesIn(await discover(scripted({ '/api': CORE, '/apis': unserved }).client))).toEqual([
+      '/v1/pods',
+    ])
+  })
+
   test('an error response of a root is thrown', async () => {
     const forbidden = new StatusError({ code: 403, reason: 'Forbidden', message: 'no' })
     await expect(discover(scripted({ '/api': CORE, '/apis': forbidden }).client)).rejects.toBe(forbidden)

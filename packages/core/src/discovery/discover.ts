@@ -1,4 +1,4 @@
-import { isNotFound } from '../api/errors.ts'
+import { isUnservedPath } from '../api/errors.ts'
 import type { KubeClient } from '../client/kube-client.ts'
 import { readDocument } from '../client/transport/answer.ts'
 import type { IsExpected } from '../client/transport/answer-kind.ts'
@@ -61,7 +61,7 @@ export async function discover(client: DiscoveryClient, options: DiscoverOptions
   ])
   options.signal?.throwIfAborted()
   const errors = answers.flatMap(answer => (answer.status === 'rejected' ? [answer.reason] : []))
-  const fatal = errors.find(reason => !isNotFound(reason))
+  const fatal = errors.find(reason => !isUnservedPath(reason))
   if (fatal !== undefined || errors.length === answers.length) throw fatal ?? errors[0]
   const groups = answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
   return { groups, error: run.failures.size > 0 ? new GroupDiscoveryError(run.failures) : undefined }

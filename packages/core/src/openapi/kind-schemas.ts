@@ -1,4 +1,4 @@
-import { isNotFound, StatusError } from '../api/errors.ts'
+import { isUnservedPath, StatusError } from '../api/errors.ts'
 import { readDocument } from '../client/transport/answer.ts'
 import type { IsExpected } from '../client/transport/answer-kind.ts'
 import type { CallOptions } from '../client/verb-options.ts'
@@ -51,7 +51,7 @@ export class KindSchemas {
     const documents = await this.#indexes
       .run('', signal, own => openAPIDocuments(this.#client, { signal: own }))
       .catch(error => {
-        throw isNotFound(error) ? notFound(kind, 'the server has no OpenAPI v3 documents') : error
+        throw isUnservedPath(error) ? notFound(kind, 'the server has no OpenAPI v3 documents') : error
       })
     const groupVersion = groupVersionOf(kind.group, kind.version)
     const path = documents.get(groupVersion)

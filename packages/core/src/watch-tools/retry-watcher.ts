@@ -1,5 +1,12 @@
 import { type Clock, sleep, systemClock } from '../api/clock.ts'
-import { isForbidden, isResourceExpired, isUnauthorized, StatusError, UsageError } from '../api/errors.ts'
+import {
+  isForbidden,
+  isResourceExpired,
+  isUnauthorized,
+  isUnexpectedServerError,
+  StatusError,
+  UsageError,
+} from '../api/errors.ts'
 import type { ListerWatcher, WatchOptions } from '../api/lister-watcher.ts'
 import type { Status, WatchEvent } from '../api/object.ts'
 import { type ObjectAccess, objectAccess } from '../api/object-access.ts'
@@ -107,7 +114,8 @@ export class RetryWatcher<T> implements AsyncIterable<WatchEvent<T>> {
       return yield* this.#deliver(events)
     } catch (error) {
       if (!(error instanceof StatusError)) return retryAfter()
-      if (!isForbidden(error) && !isUnauthorized(error)) return retryAfter(error.retryAfterSeconds)
+      const isDenied = (isForbidden(error) || isUnauthorized(error)) && !isUnexpectedServerError(error)
+      if (!isDenied) return retryAfter(error.retryAfterSeconds)
       yield { type: 'ERROR', object: error.status }
       return FINAL
     }

@@ -38,8 +38,10 @@ export async function previewApply(
   const apply = (forced: boolean | undefined): Promise<KubernetesObject> =>
     client.apply(resource, object, { dryRun: true, force: forced, fieldManager, signal })
   const before = await client.get(resource, { name, namespace }, { signal }).catch((error: unknown) => {
-    // Not `isNotFound`: the bundle of a page does not contain the predicates otherwise.
-    if ((error as StatusError).code === 404) return undefined
+    // Not `isNotFound`: the bundle of a page does not contain the predicates otherwise. A gateway sends no Status.
+    const { code, status } = error as Partial<StatusError>
+    const causes = status?.details?.causes ?? []
+    if (code === 404 && !causes.some(({ reason }) => reason === 'UnexpectedServerResponse')) return undefined
     throw error
   })
   let conflicts: readonly FieldConflict[] = []

@@ -1,16 +1,19 @@
 import { failure } from '@kube-informer/cacher'
-import { ConnectionError, isAbort, StatusError } from '@kube-informer/core'
+import { ConnectionError, isAbort, isUnexpectedServerError, StatusError } from '@kube-informer/core'
 
 /**
  * The error of a reader whose request failed upstream. A 401 or 403 concerns the credentials of the relay, not those of the
- * reader, who would give up its own.
+ * reader, who would give up its own. What a gateway answers instead of the server says nothing about rights and objects, except
+ * that it is busy or down.
  */
 export function upstreamFailure(error: unknown): unknown {
   if (isAbort(error)) return error
-  if (error instanceof StatusError)
-    return error.code === 401 || error.code === 403
-      ? unavailable('the relay may not read this resource at the upstream apiserver')
-      : error
+  if (error instanceof StatusError) {
+    const { code } = error
+    if (code === 401 || code === 403)
+      return unavailable('the relay may not read this resource at the upstream apiserver')
+    if (!isUnexpectedServerError(error) || code === 429 || code >= 500) return error
+  }
   if (error instanceof ConnectionError) return unavailable('the upstream apiserver does not respond')
   return failure({
     code: 502,

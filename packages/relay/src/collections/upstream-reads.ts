@@ -3,6 +3,7 @@ import {
   createListWatch,
   type InformerClient,
   isNotFound,
+  isUnexpectedServerError,
   type KubernetesObject,
   type ListerWatcher,
   type ListOptions,
@@ -88,7 +89,7 @@ export class UpstreamReads implements CacherSource {
         try {
           return await client.get(resource, { namespace, name }, { signal: shared })
         } catch (error) {
-          if (isNotFound(error)) return undefined
+          if (isNotFound(error) && !isUnexpectedServerError(error)) return undefined
           throw upstreamFailure(error)
         }
       },

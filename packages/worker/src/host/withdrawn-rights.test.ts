@@ -15,6 +15,7 @@ async function shownAndSaved() {
   const clock = new FakeClock()
   const rights = changingRights({ pods: ['default'] })
   const server = createTestServer({ clock, authorize: rights.authorize })
+  const blocks = gatewayOf(server)
   const disk = memoryDisk()
   const start = () => hostRig({ clock, server, disk })
   const rig = start()
@@ -23,7 +24,7 @@ async function shownAndSaved() {
   await clock.advance(5_000)
   expect(page.shows(1)).toMatchObject({ total: 4, status: { data: 'complete' } })
   expect(Object.values(disk.kept(OWNER))).toHaveLength(1)
-  return { clock, rights, server, disk, start, ...rig, page }
+  return { clock, rights, server, blocks, disk, start, ...rig, page }
 }
 
 const DENIED = { rows: [], total: 0, status: { data: 'none', error: { status: { code: 403 } } } }
@@ -101,6 +102,78 @@ describe('a right that is withdrawn from a running scope', () => {
     const since = page.histories.get(1)?.slice(before)
     expect(since?.length).toBeGreaterThan(0)
     expect(since?.filter(({ rows }) => rows.length === 0)).toHaveLength(0)
+  })
+})
+
+/** A gateway in front of a server. While it blocks requests, it answers them with a page. */
+function gatewayOf(server: ReturnType<typeof createTestServer>) {
+  const blocks = { code: 0, lets: (_: string) => false }
+  const { fetch } = server
+  const gateway: typeof fetch = async (url, init) => {
+    if (blocks.code === 0 || blocks.lets(String(url))) return fetch(url, init)
+    const headers = { 'content-type': 'text/html' }
+    return new Response('<html>Attention required</html>', { status: blocks.code, headers })
+  }
+  Object.assign(server, { fetch: gateway })
+  return blocks
+}
+
+describe('a gateway that answers in place of the server', () => {
+  it.each([401, 403, 404, 409, 410])(
+    'T-ANS-8: with %i withdraws nothing, and is named in the error',
+    async code => {
+      const { clock, server, disk, page, blocks } = await shownAndSaved()
+      const before = page.histories.get(1)?.length
+      blocks.code = code
+      server.dropWatches()
+      await clock.advance(60_000)
+      expect(page.shows(1)).toMatchObject({
+        total: 4,
+        status: { data: 'complete', link: 'retrying', error: { status: { code } } },
+      })
+      expect(Object.values(disk.kept(OWNER))[0]).toHaveLength(4)
+      blocks.code = 0
+      await clock.advance(60_000)
+      expect(page.shows(1)).toMatchObject({ total: 4, status: { link: 'live' } })
+      expect(page.shows(1)?.status?.error).toBeUndefined()
+      const since = page.histories.get(1)?.slice(before) ?? []
+      expect(since.filter(({ total }) => total !== 4)).toEqual([])
+      expect(requestsOf(server, 'list')).toHaveLength(1)
+    },
+  )
+
+  it('T-ANS-9: with 403 hides no denial: an access review after each attempt tells it', async () => {
+    const { clock, server, rights, disk, page, blocks } = await shownAndSaved()
+    blocks.lets = url => url.includes('accessreviews')
+    blocks.code = 403
+    server.dropWatches()
+    const reviews = () => server.requests.filter(each => each.resource === 'selfsubjectaccessreviews').length
+    await clock.advance(120_000)
+    expect(page.shows(1)).toMatchObject({ total: 4, status: { data: 'complete' } })
+    expect(reviews()).toBeGreaterThan(1)
+    expect(reviews()).toBeLessThan(12)
+    rights.change({ pods: [] })
+    await clock.advance(60_000)
+    expect(page.shows(1)).toMatchObject(DENIED)
+    expect(disk.kept(OWNER)).toEqual({})
+    const denied = reviews()
+    await clock.advance(20_000)
+    expect(reviews()).toBe(denied)
+  })
+
+  it('T-ANS-8: does not make a slice of everything one of single namespaces', async () => {
+    const clock = new FakeClock()
+    const server = createTestServer({ clock })
+    const blocks = gatewayOf(server)
+    blocks.code = 403
+    const { greet } = hostRig({ clock, server })
+    const page = greet(new TestPage(() => ['default']), { hasNamespaces: true })
+    page.subscribe(1, PODS_EVERYWHERE)
+    await clock.advance(10_000)
+    blocks.code = 0
+    await clock.advance(60_000)
+    expect(page.shows(1)).toMatchObject({ total: 6, status: { data: 'complete', link: 'live' } })
+    expect(requestsOf(server, 'list').filter(({ path }) => path.includes('/namespaces/'))).toEqual([])
   })
 })
 

@@ -36,10 +36,12 @@ export function fromWireError({ message, status, code }: WireError): Error {
   return new ErrorClass(message)
 }
 
-/** Whether two errors are equal for a user: message, class and the server's code and reason. */
+/** Whether two errors are equal for a user: message, class, the server's code and reason, and whether they are the server's. */
 export function sameError(a: Error | undefined, b: Error | undefined): boolean {
   if (a === b) return true
   if (!a || !b || a.message !== b.message || a.name !== b.name) return false
-  if (a instanceof StatusError && b instanceof StatusError) return a.code === b.code && a.reason === b.reason
-  return true
+  if (!(a instanceof StatusError && b instanceof StatusError)) return true
+  return a.code === b.code && a.reason === b.reason && causesOf(a) === causesOf(b)
 }
+
+const causesOf = ({ status }: StatusError): string => `${status.details?.causes?.map(({ reason }) => reason)}`

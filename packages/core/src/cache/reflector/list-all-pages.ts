@@ -1,7 +1,8 @@
-import { isResourceExpired, ProtocolError } from '../../api/errors.ts'
+import { ProtocolError } from '../../api/errors.ts'
 import type { ListOptions } from '../../api/lister-watcher.ts'
 import type { List } from '../../api/object.ts'
 import { checkListSize } from '../../client/decoding/list-limits.ts'
+import { isExpired } from './is-expired.ts'
 
 /** The page size of client-go's `tools/pager`. */
 export const DEFAULT_PAGE_SIZE = 500
@@ -41,7 +42,7 @@ export async function listAllPages<T>(
   for (let pages = 1; ; pages++) {
     signal.throwIfAborted()
     const page = await pageFunction(query, signal).catch((error: unknown) => {
-      if (query.continue && fullListIfExpired && isResourceExpired(error)) return undefined
+      if (query.continue && fullListIfExpired && isExpired(error)) return undefined
       throw error
     })
     if (!page) return await fullList(pageFunction, options, signal)

@@ -1,13 +1,14 @@
 import type { Clock } from '../../api/clock.ts'
 import {
   ConnectionError,
-  isResourceExpired,
   isTooLargeResourceVersion,
+  isUnexpectedServerError,
   StatusError,
 } from '../../api/errors.ts'
 import type { ListerWatcher } from '../../api/lister-watcher.ts'
 import type { RequestRetry } from '../../api/request-retry.ts'
 import { IdleTimeout, type IdleTimeoutOptions } from './idle-timeout.ts'
+import { isExpired } from './is-expired.ts'
 import type { PagedList } from './list-all-pages.ts'
 import { listPages } from './list-pages.ts'
 import type { ReconnectBus } from './reconnect-bus.ts'
@@ -35,7 +36,7 @@ export interface RelisterOptions<T> {
 
 /** Whether the server no longer has a resourceVersion, or does not have it yet: a list of the newest state helps. */
 export const isResourceVersionUnavailable = (error: unknown): boolean =>
-  isResourceExpired(error) || isTooLargeResourceVersion(error)
+  isExpired(error) || isTooLargeResourceVersion(error)
 
 /** Makes the initial list and the relists of a Reflector, in pages where that is possible (client-go's Reflector). */
 export class Relister<T> {
@@ -61,7 +62,10 @@ export class Relister<T> {
       return await list()
     } catch (error) {
       const isUnreadable =
-        position.resourceVersion !== '' && error instanceof StatusError && error.code === 400
+        position.resourceVersion !== '' &&
+        error instanceof StatusError &&
+        error.code === 400 &&
+        !isUnexpectedServerError(error)
       if (signal.aborted || !(isResourceVersionUnavailable(error) || isUnreadable)) throw error
       position.markUnavailable()
       return await list()

@@ -1,4 +1,4 @@
-import { isResourceExpired } from '../../api/errors.ts'
+import { isExpired } from './is-expired.ts'
 import type { WatchEnd } from './watch-end.ts'
 
 /**
@@ -90,7 +90,7 @@ export class SyncPosition {
    * the newest state. Returns whether this is routine: a resourceVersion has expired that had not expired before.
    */
   failed(error: unknown): boolean {
-    if (!isResourceExpired(error)) return false
+    if (!isExpired(error)) return false
     const isRoutine = this.#resourceVersion !== this.#expiredResourceVersion
     if (!isRoutine) this.markUnavailable()
     this.#expiredResourceVersion = this.#resourceVersion

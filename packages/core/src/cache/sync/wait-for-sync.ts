@@ -1,7 +1,10 @@
-import { StatusError, UsageError } from '../../api/errors.ts'
+import { isUnexpectedServerError, isUnservedPath, StatusError, UsageError } from '../../api/errors.ts'
 import type { DoneChecker } from './done-checker.ts'
 
-/** Rejections that retrying does not resolve: a wait for the first sync rejects with them. */
+/**
+ * Rejections that retrying does not resolve: a wait for the first sync rejects with them. Those of a gateway may pass, except for that
+ * of a resource that is not installed, which has no Status.
+ */
 const FINAL_CODES: ReadonlySet<number> = /* @__PURE__ */ new Set([400, 401, 403, 404, 405, 406, 415, 422])
 
 /** The part of an informer that is waited for. */
@@ -40,7 +43,8 @@ export function waitForSync(
 }
 
 function obstacleOf(informer: Syncing, error: unknown, signal: AbortSignal | undefined): unknown {
-  if (error instanceof StatusError && FINAL_CODES.has(error.code)) return error
+  const isFinal = error instanceof StatusError && FINAL_CODES.has(error.code)
+  if (isFinal && (!isUnexpectedServerError(error) || isUnservedPath(error))) return error
   if (informer.isStopped) return error ?? new UsageError('the informer stopped before it had synced')
   return signal?.aborted ? (error ?? signal.reason) : undefined
 }

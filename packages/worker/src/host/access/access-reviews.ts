@@ -84,6 +84,11 @@ export class AccessReviews {
     }
   }
 
+  /** Asks the server, whatever it has answered before. Never rejects. */
+  reviewAgain(question: AccessQuestion, signal: AbortSignal): Promise<AccessDecision> {
+    return this.#requests.decide(question, signal)
+  }
+
   /** Forgets every answer, and sends again what is in flight: the user may be another one. */
   restart(): void {
     this.clear()

@@ -19,7 +19,7 @@ import type { InformerQuota } from '../views/counted-view.ts'
 import { ShownSlices } from './shown-slices.ts'
 
 /** Options of {@link Cluster}. Its `client` sends the reads that all pages of the cluster share. */
-export interface ClusterOptions extends Omit<InformerRegistryOptions, 'breaker' | 'overlayOf'> {
+export interface ClusterOptions extends Omit<InformerRegistryOptions, 'breaker' | 'access' | 'overlayOf'> {
   readonly definitions: InformerDefinitions
   /** Undefined where no page names namespaces. */
   readonly requestNamespaces: () => RequestNamespaces | undefined
@@ -53,7 +53,7 @@ export class Cluster {
       untilReached: (signal, request) => breaker.untilReached(signal, request),
     })
     const overlayOf = this.writes.overlayOf.bind(this.writes)
-    const informers = new InformerRegistry({ ...options, breaker, overlayOf })
+    const informers = new InformerRegistry({ ...options, breaker, access: this.access, overlayOf })
     this.#informers = informers
     this.#shown = new ShownSlices(informers)
     this.#planner = new Planner({ ...options, access: this.access, definitions, informers })

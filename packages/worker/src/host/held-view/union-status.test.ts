@@ -1,5 +1,12 @@
-import { type InformerStatus, isForbidden, StatusError, UsageError } from '@kube-informer/core'
+import {
+  type InformerStatus,
+  isForbidden,
+  isUnexpectedServerError,
+  StatusError,
+  UsageError,
+} from '@kube-informer/core'
 import { expect, test } from 'vitest'
+import { isDenied } from './denials.ts'
 import { unionStatus } from './union-status.ts'
 
 const counters = { objects: 2, events: 1, relists: 0, restarts: 0, bytes: 10 }
@@ -75,4 +82,20 @@ test('errors with one message are named once, and stay UsageErrors', () => {
   const refused = status({ data: 'none', link: 'stopped', error: new UsageError('too many') })
   const { error } = unionStatus([status(), refused, refused], false)
   expect([error instanceof UsageError, error?.message]).toEqual([true, '2 of 3 namespaces failed: too many'])
+})
+
+test('T-ANS-8: the pages of a gateway, and one beside a denial, are no denial of all', () => {
+  const page = (namespace: string) => {
+    const details = { causes: [{ reason: 'UnexpectedServerResponse' }] }
+    const error = new StatusError({ code: 403, reason: 'Forbidden', message: namespace, details })
+    return status({ link: 'retrying', error })
+  }
+  for (const members of [
+    [page('a'), page('b')],
+    [page('a'), denied('b')],
+    [denied('a'), page('b')],
+  ]) {
+    const { error } = unionStatus(members, true)
+    expect([isForbidden(error), isUnexpectedServerError(error), isDenied(error)]).toEqual([true, true, false])
+  }
 })

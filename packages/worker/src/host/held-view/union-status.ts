@@ -1,11 +1,11 @@
 import {
   type InformerCounters,
   type InformerStatus,
-  isForbidden,
-  isUnauthorized,
+  isUnexpectedServerError,
   StatusError,
   UsageError,
 } from '@kube-informer/core'
+import { isDenied } from './denials.ts'
 import { newestOf } from './versions.ts'
 
 /** The number of failures that a message names. */
@@ -67,19 +67,21 @@ function joinErrors(errors: readonly Error[], of: number, isEmptied: boolean): E
   if (errors.every(error => error instanceof UsageError)) return new UsageError(message)
   const common = commonOf(errors, isEmptied)
   if (!common) return new Error(message)
-  const { details: _, ...status } = common.status
-  return new StatusError({ ...status, message })
+  const { details, ...status } = common.status
+  // What tells that a gateway has answered stays.
+  const causes = isUnexpectedServerError(common) ? { details: { causes: details?.causes ?? [] } } : {}
+  return new StatusError({ ...status, ...causes, message })
 }
 
 /** The error whose code all of them have. */
 function commonOf(errors: readonly Error[], isEmptied: boolean): StatusError | undefined {
   const answers = errors.filter(error => error instanceof StatusError)
-  const denials = answers.filter(error => isForbidden(error) || isUnauthorized(error))
+  const denials = answers.filter(isDenied)
   const [first] = answers
   const [denial] = denials
   if (denial && (isEmptied || denials.length === errors.length)) return denial
   return answers.length === errors.length && answers.every(({ code }) => code === first?.code)
-    ? first
+    ? (answers.find(isUnexpectedServerError) ?? first)
     : undefined
 }
 

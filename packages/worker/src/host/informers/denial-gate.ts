@@ -1,5 +1,6 @@
-import type { Clock, ListerWatcher, Random, StatusError } from '@kube-informer/core'
-import { isDenied } from '../held-view/denials.ts'
+import { type Clock, type ListerWatcher, type Random, StatusError } from '@kube-informer/core'
+import type { AccessDecision } from '../../api/access.ts'
+import { isBlocked, isDenied } from '../held-view/denials.ts'
 import { DenialPause } from './denial-pause.ts'
 
 export interface DenialGateOptions {
@@ -9,6 +10,8 @@ export interface DenialGateOptions {
   readonly onDenied: (error: StatusError) => void
   /** The server has answered a list. */
   readonly onAllowed: () => void
+  /** Asks the server whether the user may list. Never rejects. */
+  readonly review: (signal: AbortSignal) => Promise<AccessDecision>
   /** A pause is over: the next request is sent. */
   readonly onDue: () => void
 }
@@ -16,6 +19,9 @@ export interface DenialGateOptions {
 /**
  * Limits the requests of an informer that the server has answered with 403: during a {@link DenialPause}, requests reject
  * with the same error and none is sent.
+ *
+ * A gateway that answers a list with 403 says nothing about rights: an access review after each attempt tells whether the server
+ * has withdrawn the right meanwhile.
  */
 export class DenialGate {
   readonly #options: DenialGateOptions
@@ -44,8 +50,9 @@ export class DenialGate {
           this.#options.onAllowed()
           return list
         } catch (error) {
-          if (isDenied(error) && !context.signal.aborted) this.#deny(error)
-          throw error
+          const denial = isBlocked(error) ? await this.#denialOf(error, context.signal) : error
+          if (isDenied(denial) && !context.signal.aborted) this.#deny(denial)
+          throw denial
         }
       },
       watch: async (options, context) => {
@@ -56,8 +63,10 @@ export class DenialGate {
           this.#pause.reset()
           return watch
         } catch (error) {
-          if (isDenied(error)) await this.#confirm(inner, error, context.signal)
-          throw error
+          const denial = isBlocked(error) ? await this.#denialOf(error, context.signal) : error
+          if (denial !== error && isDenied(denial) && !context.signal.aborted) this.#deny(denial)
+          else if (isDenied(denial)) await this.#confirm(inner, denial, context.signal)
+          throw denial
         }
       },
     }
@@ -80,6 +89,14 @@ export class DenialGate {
     } catch (error) {
       if (isDenied(error) && !signal.aborted) this.#deny(error)
     }
+  }
+
+  /** The error itself, unless the server denies the right. A review that is not answered decides nothing. */
+  async #denialOf(error: unknown, signal: AbortSignal): Promise<unknown> {
+    const { allowed, evaluationError, reason } = await this.#options.review(signal)
+    if (allowed || evaluationError !== undefined) return error
+    const message = `the access review of the list denies it${reason ? `: ${reason}` : ''}`
+    return new StatusError({ kind: 'Status', status: 'Failure', code: 403, reason: 'Forbidden', message })
   }
 
   #deny(error: StatusError): void {

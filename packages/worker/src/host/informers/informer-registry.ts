@@ -1,6 +1,7 @@
 import type { Clock, InformerClient, Random, ResourceDefinition, TimerHandle } from '@kube-informer/core'
 import { ListenerSet } from '@kube-informer/core/internal'
 import type { Slice } from '../../api/subscription.ts'
+import type { AccessReviews } from '../access/access-reviews.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
 import type { HeldView, ViewUser } from '../held-view/held-view.ts'
 import type { FollowReads } from '../held-view/read-follower.ts'
@@ -23,6 +24,7 @@ export interface InformerRegistryOptions {
   readonly clock: Clock
   readonly random: Random
   readonly breaker: CircuitBreaker
+  readonly access: Pick<AccessReviews, 'reviewAgain'>
   /** The pending writes of a resource. */
   readonly overlayOf: (resource: ResourceDefinition) => WriteOverlay
   /** How long an informer runs after its last user has left. */
@@ -163,7 +165,7 @@ export class InformerRegistry {
     { definition, scope, key }: InformerLocation,
     { takeHydrated, before }: WantedSlice,
   ): ScopedInformer {
-    const { client, clock, random, breaker, overlayOf } = this.#options
+    const { client, clock, random, breaker, access, overlayOf } = this.#options
     const isNarrow = scope.namespace !== undefined || !definition.resource.namespaced
     const informer: ScopedInformer = new ScopedInformer({
       definition,
@@ -173,6 +175,7 @@ export class InformerRegistry {
       clock,
       random,
       breaker,
+      access,
       overlay: overlayOf(definition.resource),
       kept: this.#stores.open(definition, scope, key, takeHydrated?.(scope)),
       before: isNarrow ? before : () => this.#afterNamespaces(definition),

@@ -11,6 +11,8 @@ import {
   type StatusError,
 } from '@kube-informer/core'
 import type { Scope, Slice } from '../../api/subscription.ts'
+import { type AccessQuestion, questionOf } from '../access/access-question.ts'
+import type { AccessReviews } from '../access/access-reviews.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
 import { RowTransform } from '../definitions/row-transform.ts'
 import { isRefused } from '../held-view/denials.ts'
@@ -36,6 +38,7 @@ export interface ScopedInformerOptions {
   readonly key: string
   readonly client: InformerClient
   readonly breaker: CircuitBreaker
+  readonly access: Pick<AccessReviews, 'reviewAgain'>
   /** The pending writes of the resource. */
   readonly overlay: WriteOverlay
   /** The store of its rows. */
@@ -101,6 +104,7 @@ export class ScopedInformer {
         this.#denial = undefined
       },
       onDue: () => this.#run.informer.reconnect(),
+      review: signal => this.#options.access.reviewAgain(listQuestion(definition, scope), signal),
     })
     this.#firstRequest = new FirstRequest(options)
     this.#listerWatcher = this.#createListerWatcher(options)
@@ -285,3 +289,10 @@ export class ScopedInformer {
     this.#options.onStatus()
   }
 }
+
+/** A scope of one object may be allowed by a rule with its name. */
+const listQuestion = (
+  { resource }: CompiledDefinition,
+  { namespace, fieldSelector = '' }: Scope,
+): AccessQuestion =>
+  questionOf(resource, 'list', { namespace, name: /^metadata\.name=([^,]+)$/.exec(`${fieldSelector}`)?.[1] })

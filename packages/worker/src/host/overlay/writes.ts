@@ -3,6 +3,7 @@ import {
   isNotFound,
   isStatus,
   isTooManyRequests,
+  isUnexpectedServerError,
   type KubeClient,
   type KubernetesObject,
   type Random,
@@ -174,7 +175,7 @@ export class Writes {
         return await untilReached(signal, () => client.get(resource, at, { signal }))
       } catch (error) {
         signal.throwIfAborted()
-        if (isNotFound(error)) return undefined
+        if (isNotFound(error) && !isUnexpectedServerError(error)) return undefined
         if (isRejection(error) && !isTooManyRequests(error)) throw error
         await sleep(clock, pauseMs * (1 + random() / 2), signal)
       }

@@ -1,4 +1,4 @@
-import { isForbidden } from '@kube-informer/core'
+import { isForbidden, isUnexpectedServerError } from '@kube-informer/core'
 import type { HeldView, ViewUser } from '../held-view/held-view.ts'
 import type { DeniedRows } from './last-rows.ts'
 import type { Opened, SwitchRules, ViewPart } from './switch-state.ts'
@@ -37,7 +37,8 @@ export function openPlanned({ plan, ...options }: PlannedViewOptions): HeldView 
   const consider = (part: ViewPart, { held, oldError }: Pick<Opened, 'held' | 'oldError'>) => {
     const { data, error } = held.status
     // Rows that are shown were listed: a user may be allowed to list and not to watch.
-    const isDenied = data === 'none' && error && error !== oldError && isForbidden(error)
+    const isNew = data === 'none' && error && error !== oldError
+    const isDenied = isNew && isForbidden(error) && !isUnexpectedServerError(error)
     if (part !== 'shown' && isDenied) plan.forbidden(error)
   }
   const follow = () => {
