@@ -4,6 +4,7 @@ import { REDACTOR, Redactor } from '../../api/redactor.ts'
 import type { RequestRetry } from '../../api/request-retry.ts'
 import { abortable } from '../../internal/abortable.ts'
 import { publicUrl, setRedactor } from './answer.ts'
+import { httpCacheOf, isPage, mayBeCached } from './http-cache.ts'
 import { plainError } from './plain-error.ts'
 import { redirectOf } from './redirect.ts'
 import { queryString, type RequestQuery, refuseDots, rootOf } from './request-url.ts'
@@ -75,7 +76,13 @@ const MAX_RETRIES = 10
 const MAX_REDIRECTS = 5
 
 /** A request with its defaults. */
-type Sending = KubeRequest & { readonly method: string; readonly what: string; readonly redactor: Redactor }
+type Sending = KubeRequest & {
+  readonly method: string
+  readonly what: string
+  readonly redactor: Redactor
+  /** Set for an answer that is asked for once more. */
+  readonly cache?: 'reload'
+}
 
 /** Creates the transport of one apiserver. Nothing is requested before the first call. */
 export function createTransport({
@@ -90,6 +97,7 @@ export function createTransport({
 }: TransportOptions): Transport {
   const root = rootOf(baseUrl)
   const tokens = getToken && new TokenSource(getToken)
+  const cache = fetch === defaultFetch ? httpCacheOf(root) : undefined
   const url: Transport['url'] = (path, query) => {
     refuseDots(path)
     return `${root}${path}${queryString(path, query)}`
@@ -97,6 +105,7 @@ export function createTransport({
 
   const send = async (target: string, request: Sending, token: string | undefined) => {
     const { method, body, signal, what, redactor } = request
+    const mode = cache === 'no-store' ? cache : request.cache
     signal?.throwIfAborted()
     const sent = {
       accept: 'application/json',
@@ -113,6 +122,7 @@ export function createTransport({
       ...(body !== undefined && { body }),
       ...(signal && { signal }),
       ...(credentials && { credentials }),
+      ...(mode && { cache: mode }),
     }
     try {
       return await fetch(target, init)
@@ -148,7 +158,7 @@ export function createTransport({
     return response
   }
 
-  const attempt = async (path: string, request: Sending): Promise<Response> => {
+  const attemptOnce = async (path: string, request: Sending): Promise<Response> => {
     const { method, what, redactor } = request
     let response = await authorized(path, request)
     if (tokens && response.status === 401) {
@@ -157,8 +167,25 @@ export function createTransport({
     }
     const warnings = onWarning && response.headers.get('warning')
     if (warnings) for (const text of parseWarnings(redactor.redact(warnings))) onWarning(text, { what })
+    if (response.ok && mayAskAgain(request) && isPage(response)) {
+      response.body?.cancel().catch(() => {})
+      throw new ProtocolError(`${what}: the answer is a page`)
+    }
     if (response.ok) return setRedactor(response, redactor)
     throw await toStatusError(response, method, `${what} (${method} ${publicUrl(root + path)})`, redactor)
+  }
+
+  /** Whether an answer that is refused may come from the cache of the browser. */
+  const mayAskAgain = (request: Sending) =>
+    cache === 'reload' && request.method === 'GET' && request.cache === undefined
+
+  const attempt = async (path: string, request: Sending): Promise<Response> => {
+    try {
+      return await attemptOnce(path, request)
+    } catch (error) {
+      if (!mayAskAgain(request) || !mayBeCached(error)) throw error
+      return attemptOnce(path, { ...request, cache: 'reload' })
+    }
   }
 
   return {

@@ -1,9 +1,10 @@
 import { type Clock, systemClock } from '../../api/clock.ts'
 import { ProtocolError, UsageError } from '../../api/errors.ts'
 import type { WatchContext } from '../../api/lister-watcher.ts'
+import { isBrowser } from '../transport/is-browser.ts'
 import type { KubeRequest, Transport } from '../transport/transport.ts'
 import { ConnectionBudget, type LeaseOptions } from './connection-budget.ts'
-import { isBrowser, readsGzipMembers, resolvesAtFirstByte } from './host.ts'
+import { readsGzipMembers, resolvesAtFirstByte } from './host.ts'
 import { openQuietWatch } from './open-quiet-watch.ts'
 import { openFetchWatch, type WatchOpener, type WatchRequest, withOffer } from './open-watch.ts'
 

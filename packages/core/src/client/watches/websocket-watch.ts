@@ -2,7 +2,7 @@ import { ProtocolError, UsageError } from '../../api/errors.ts'
 import { encodeBase64Url } from '../../base64/base64.ts'
 import { abortable } from '../../internal/abortable.ts'
 import { jsonBody, publicUrl } from '../transport/answer.ts'
-import { isBrowser } from './host.ts'
+import { isBrowser } from '../transport/is-browser.ts'
 import type { WatchOpener } from './open-watch.ts'
 import { WebSocketBody } from './websocket-body.ts'
 
