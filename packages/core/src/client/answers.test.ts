@@ -199,3 +199,18 @@ describe('T-ANS-5: an error without a Status', () => {
     })
   })
 })
+
+test.each([
+  ['http://cluster.example', undefined, /credentials are not sent over http: use https/],
+  ['http://cluster.example', () => undefined, /credentials are not sent over http: use https/],
+  ['http://cluster.example', () => 'token', /check what getToken answers/],
+  ['https://cluster.example', undefined, /check what getToken answers/],
+  ['/k8s', undefined, /check what getToken answers/],
+])('T-ANS-11: a 401 from %s says why credentials may be missing', async (baseUrl, getToken, advice) => {
+  const unauthorized = json(
+    { ...STATUS, status: 'Failure', reason: 'Unauthorized', code: 401 },
+    { status: 401 },
+  )
+  const { client } = clientAnswering([unauthorized], { baseUrl, getToken, fetch: async () => unauthorized() })
+  expect(String(await errorOf(client.get(pods, at)))).toMatch(advice)
+})

@@ -123,7 +123,8 @@ function socketUrl(transport: Transport): URL {
 
 /** The Status of an error response; a proxy may have sent a text. */
 function statusOf(code: number, body: string, retryAfter: string | undefined): Status {
-  const status = parse(body) ?? { kind: 'Status', status: 'Failure', code, message: `HTTP ${code}` }
+  const details = { causes: [{ reason: 'UnexpectedServerResponse' }] }
+  const status = parse(body) ?? { kind: 'Status', status: 'Failure', code, message: `HTTP ${code}`, details }
   if (!/^\d+$/.test(retryAfter ?? '') || status.details?.retryAfterSeconds !== undefined) return status
   return { ...status, details: { ...status.details, retryAfterSeconds: Number(retryAfter) } }
 }

@@ -2,7 +2,7 @@ import { ConnectionError, StatusError } from '@kube-informer/core'
 import { expect, test } from 'vitest'
 import { upstreamFailure } from './upstream-failure.ts'
 
-const refusal = (code: number, hasStatus: boolean) =>
+const rejection = (code: number, hasStatus: boolean) =>
   new StatusError({
     ...{ code, message: 'Attention required' },
     ...(!hasStatus && { details: { causes: [{ reason: 'UnexpectedServerResponse' }] } }),
@@ -10,20 +10,20 @@ const refusal = (code: number, hasStatus: boolean) =>
 
 test.each([401, 403])('a %i concerns the credentials of the relay, not those of its reader', code => {
   for (const hasStatus of [true, false])
-    expect(upstreamFailure(refusal(code, hasStatus))).toMatchObject({ code: 503 })
+    expect(upstreamFailure(rejection(code, hasStatus))).toMatchObject({ code: 503 })
 })
 
 test.each([404, 409, 410])('T-ANS-8: a %i reaches a reader only if the server has sent it', code => {
-  const error = refusal(code, true)
+  const error = rejection(code, true)
   expect(upstreamFailure(error)).toBe(error)
-  expect(upstreamFailure(refusal(code, false))).toMatchObject({
+  expect(upstreamFailure(rejection(code, false))).toMatchObject({
     code: 502,
     status: { reason: 'InternalError' },
   })
 })
 
 test.each([429, 500, 503])('a %i of a gateway reaches a reader: it is to come back later', code => {
-  const error = refusal(code, false)
+  const error = rejection(code, false)
   expect(upstreamFailure(error)).toBe(error)
 })
 

@@ -13,6 +13,9 @@ const ADVICE: Readonly<Record<number, string>> = {
   404: 'check the name, that the resource is installed, and that baseUrl is the root of an apiserver',
 }
 
+/** Advice for a 401 to a request without a token: that of a kubeconfig is left out, as client-go does. */
+const PLAIN_HTTP = 'credentials are not sent over http: use https, or a proxy that holds them'
+
 /** Maximum length of a body that is no object, in bytes. */
 const MAX_TEXT_LENGTH = 64 * 1024
 /** Maximum length of a quoted body, in characters. */
@@ -72,19 +75,27 @@ const genericStatus = (code: number, method: string, message: string): Status =>
   details: { causes: [{ reason: 'UnexpectedServerResponse', message }] },
 })
 
+/** The request that an error response answers. */
+export interface RejectedRequest {
+  readonly method: string
+  /** E.g. `list pods in namespace "default" (GET https://…/pods)`. */
+  readonly where: string
+  readonly redactor: Redactor
+  /** Whether a bearer token was sent. */
+  readonly hasToken: boolean
+}
+
+function adviceFor(code: number, { where, hasToken }: RejectedRequest): string | undefined {
+  const isHttp = / \([A-Z]+ http:/.test(where)
+  return code === 401 && isHttp && !hasToken ? PLAIN_HTTP : ADVICE[code]
+}
+
 /**
  * Converts an error response into a StatusError. A body that is not a Status (e.g. text of a proxy) is quoted, the reason is
  * derived from the code, and `isUnexpectedServerError` is true.
- *
- * @param where the request, e.g. `list pods in namespace "default" (GET https://…/pods)`
- * @param redactor of the request
  */
-export async function toStatusError(
-  response: Response,
-  method: string,
-  where: string,
-  redactor: Redactor,
-): Promise<StatusError> {
+export async function toStatusError(response: Response, request: RejectedRequest): Promise<StatusError> {
+  const { method, where, redactor } = request
   const { text, cut } = await readBody(response).catch(() => ({ text: '', cut: '' }))
   const { status: code, statusText } = response
   const message = quote(redactor.redact(text)) || redactor.redact(statusText) || `HTTP ${code}`
@@ -92,7 +103,7 @@ export async function toStatusError(
     code,
     ...(parseStatus(text, redactor) ?? genericStatus(code, method, message + cut)),
   }
-  const advice = ADVICE[response.status]
+  const advice = adviceFor(response.status, request)
   return new StatusError(
     withRetryAfter(status, response.headers.get('retry-after')),
     advice === undefined ? where : `${where} failed, ${advice}`,

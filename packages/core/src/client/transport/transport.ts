@@ -148,22 +148,22 @@ export function createTransport({
     throw new ProtocolError(`${request.what}: more than ${MAX_REDIRECTS} redirects`)
   }
 
-  /** Sends the request with the current token; a 401 discards that token. */
+  /** Sends the request with the current token; a 401 discards that token. The result has the response and the token. */
   const authorized = async (path: string, request: Sending) => {
     const target = url(path, request.query)
     const pending = tokens?.current()
     const token = await (pending && abortable(pending, request.signal))
     const response = await follow(target, request, token)
     if (pending && response.status === 401) tokens?.forget(pending)
-    return response
+    return [response, token] as const
   }
 
   const attemptOnce = async (path: string, request: Sending): Promise<Response> => {
     const { method, what, redactor } = request
-    let response = await authorized(path, request)
+    let [response, token] = await authorized(path, request)
     if (tokens && response.status === 401) {
       response.body?.cancel().catch(() => {})
-      response = await authorized(path, request)
+      ;[response, token] = await authorized(path, request)
     }
     const warnings = onWarning && response.headers.get('warning')
     if (warnings) for (const text of parseWarnings(redactor.redact(warnings))) onWarning(text, { what })
@@ -172,7 +172,8 @@ export function createTransport({
       throw new ProtocolError(`${what}: the answer is a page`)
     }
     if (response.ok) return setRedactor(response, redactor)
-    throw await toStatusError(response, method, `${what} (${method} ${publicUrl(root + path)})`, redactor)
+    const where = `${what} (${method} ${publicUrl(root + path)})`
+    throw await toStatusError(response, { method, where, redactor, hasToken: token !== undefined })
   }
 
   /** Whether an answer that is refused may come from the cache of the browser. */
