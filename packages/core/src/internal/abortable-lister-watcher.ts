@@ -9,6 +9,7 @@ import type {
 import type { List, WatchEvent } from '../api/object.ts'
 import type { ObjectAccess } from '../api/object-access.ts'
 import { onAbort } from '../api/on-abort.ts'
+import { checkedList } from './checked-list.ts'
 import { Timer } from './timer.ts'
 
 /** How long a request may take to end after its signal has aborted. */
@@ -18,7 +19,7 @@ type Reads<T> = AsyncIterable<readonly WatchEvent<T>[]>
 type Read<T> = IteratorResult<readonly WatchEvent<T>[], undefined>
 
 /**
- * A ListerWatcher whose requests end after an abort in any case. A request of the inner one that ignores its signal is
+ * A ListerWatcher whose requests end after an abort in any case, and whose lists are lists. A request of the inner one that ignores its signal is
  * abandoned five seconds later: a list or the opening of a watch rejects with the signal's reason, and a stream ends.
  * Reflectors and caches use it for every ListerWatcher that they are given.
  */
@@ -52,7 +53,7 @@ export class AbortableListerWatcher<T> implements ListerWatcher<T> {
   }
 
   async list(options: ListOptions, context: ListContext): Promise<List<T>> {
-    return await settled(this.#inner.list(options, context), context.signal, this.#clock)
+    return checkedList(await settled(this.#inner.list(options, context), context.signal, this.#clock))
   }
 
   watch(options: WatchOptions, context: WatchContext): Promise<Reads<T>> {
