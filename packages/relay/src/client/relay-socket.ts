@@ -124,7 +124,8 @@ function socketUrl(transport: Transport): URL {
 /** The Status of an error response; a proxy may have sent a text. */
 function statusOf(code: number, body: string, retryAfter: string | undefined): Status {
   const details = { causes: [{ reason: 'UnexpectedServerResponse' }] }
-  const status = parse(body) ?? { kind: 'Status', status: 'Failure', code, message: `HTTP ${code}`, details }
+  const failure: Status = { kind: 'Status', status: 'Failure', code, message: `HTTP ${code}`, details }
+  const status = parse(body) ?? failure
   if (!/^\d+$/.test(retryAfter ?? '') || status.details?.retryAfterSeconds !== undefined) return status
   return { ...status, details: { ...status.details, retryAfterSeconds: Number(retryAfter) } }
 }
