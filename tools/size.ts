@@ -53,7 +53,8 @@ const BUDGETS: readonly Budget[] = [
     // 0.75 kB check what answers a request before it is believed.
     // 0.6 kB read events that are not on a line each.
     // 0.1 kB: the rows of protobuf are given what they share, so that their chunk does not import the file of a worker.
-    gzip: 36_290,
+    // 0.7 kB tell answers of a gateway from those of the server, keep a browser's cache away, and check hand-written lists.
+    gzip: 36_905,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/core/src/resources/'],
   },
   {
@@ -89,7 +90,7 @@ const BUDGETS: readonly Budget[] = [
     // 0.3 kB: bodies of rows are text or bytes, which a codec reads that is loaded where they are received.
     // 0.1 kB: the rows of protobuf are given what they share, so that their chunk does not import the file of a worker.
     // 0.11 kB: a channel that copies JSON text is refused, with the reason.
-    gzip: 15_305,
+    gzip: 15_345,
     without: WORKER_SIDE,
   },
   {
@@ -128,7 +129,7 @@ const BUDGETS: readonly Budget[] = [
     // that sees its own writes 8 kB, the manager 4 kB, leader election 4 kB, events 2 kB.
     // 0.37 kB: quiet watches in Firefox, and yields in WebKit.
     // 0.4 kB: requests that ignore their signal are abandoned.
-    gzip: 64_890,
+    gzip: 65_625,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/cacher/'],
   },
   {
@@ -137,7 +138,7 @@ const BUDGETS: readonly Budget[] = [
            export { createKubeClient } from '@kube-informer/core'`,
     // 14 kB are the client, whose lists and watches it does not use.
     // 0.23 kB: the same, in its client.
-    gzip: 22_170,
+    gzip: 22_580,
     without: [
       'packages/core/src/cache/',
       'packages/core/src/workqueue/',
@@ -171,7 +172,7 @@ const BUDGETS: readonly Budget[] = [
            export { InformerProvider, createInformerHooks } from '@kube-informer/react'`,
     // 0.08 kB of the page of worker.
     // Like the page's side of worker, it has rows of bytes.
-    gzip: 19_356,
+    gzip: 19_380,
     external: REACT,
     without: WORKER_SIDE,
   },
