@@ -43,6 +43,23 @@ export interface ConfigOptions {
    * binding (Cloudflare), or of a test. The token is still added to each request.
    */
   readonly fetch?: Fetch | undefined
+  /**
+   * Receives the settings of an auth-provider with the tokens that its issuer has renewed, to write them back as kubectl does.
+   * Tokens that cannot be saved are not used. Many issuers accept a refresh-token once: without this, the one of the
+   * kubeconfig is void after a renewal.
+   *
+   * @default they are kept in memory only
+   */
+  readonly saveAuthProvider?: ((provider: AuthProviderConfig) => Promise<void>) | undefined
+}
+
+/** An auth-provider of a kubeconfig's user. */
+export interface AuthProviderConfig {
+  /** The entry of the kubeconfig, such as `user "admin"`. */
+  readonly user: string
+  readonly name: string
+  /** The new content of `auth-provider.config`, with the tokens. */
+  readonly config: Readonly<Record<string, string>>
 }
 
 /**
@@ -74,6 +91,7 @@ export interface ConfigHost {
   readonly isInteractive: () => boolean
   readonly clock: Clock
   readonly fetch: Fetch | undefined
+  readonly saveAuthProvider: ConfigOptions['saveAuthProvider']
   readonly windows: boolean
   readonly allowExec: boolean | readonly string[]
   readonly allowFiles: boolean
@@ -89,6 +107,7 @@ export function configHost(options: ConfigOptions & KubeConfigPermissions): Conf
     isInteractive: () => options.interactive ?? builtinModule<Terminals>('node:tty')?.isatty(STDIN) ?? false,
     clock: options.clock ?? systemClock,
     fetch: options.fetch,
+    saveAuthProvider: options.saveAuthProvider,
     windows: (options.platform ?? process?.platform) === 'win32',
     allowExec: options.allowExec ?? false,
     allowFiles: options.allowFiles ?? false,

@@ -1,6 +1,7 @@
 export type { ClusterConfig } from './cluster-config.ts'
 export { ConfigError } from './config-error.ts'
 export type {
+  AuthProviderConfig,
   ConfigOptions,
   ExecFile,
   ExecFileOptions,

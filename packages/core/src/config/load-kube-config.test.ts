@@ -156,8 +156,8 @@ test.each([
     'certificate-authority: dir/ca.crt does not exist',
   ],
   [
-    { text: oneContext({ user: { 'auth-provider': { name: 'oidc' } } }) },
-    'auth-provider is not supported; use a credential plugin',
+    { text: oneContext({ user: { 'auth-provider': { name: 'gcp' } } }) },
+    'only the auth-provider oidc is supported; use a credential plugin',
   ],
   [{ text: oneContext({ user: { token: 'a', username: 'b' } }) }, 'only one is allowed'],
   [

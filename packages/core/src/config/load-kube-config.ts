@@ -136,8 +136,9 @@ export async function fromKubeConfig(
   const { single, repeated } = separateRepeated(headersOf(user, cluster))
   const proxyUrl = cluster.proxyUrl ?? environmentProxy(cluster.server, host.env)
   const connections = new Connections({ ...wayTo(cluster), proxyUrl, repeatedHeaders: repeated }, host.fetch)
-  // A plugin runs at the first request, since it may prompt the user.
-  const first = user?.mapping('exec') ? undefined : await credentials.current()
+  // A plugin runs at the first request, since it may prompt the user; so does an auth-provider, which may ask its issuer.
+  const isLate = user?.mapping('exec') ?? user?.mapping('auth-provider')
+  const first = isLate ? undefined : await credentials.current()
   await connections.current(first?.keyPair)
   return createClusterConfig({
     server: cluster.server,

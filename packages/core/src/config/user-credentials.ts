@@ -4,6 +4,7 @@ import { basic, bearer, type Credential, type CredentialSource } from './credent
 import { execCredentials } from './exec-plugin.ts'
 import type { Fields } from './fields.ts'
 import { pathOf, readText } from './files.ts'
+import { oidcCredentials } from './oidc.ts'
 import { type KeyPair, readPem } from './pem.ts'
 import { Rotating } from './rotating.ts'
 
@@ -17,6 +18,11 @@ const FILE_PERIOD_MS = 50_000
 export function userCredentials(user: Fields, cluster: ClusterEntry, host: ConfigHost): CredentialSource {
   checkMethods(user)
   const exec = user.mapping('exec')
+  const provider = user.mapping('auth-provider')
+  if (exec && provider) throw user.error('exec and auth-provider exclude each other')
+  // Reads its settings, so that a mistake is found in any case.
+  const oidc = provider && oidcCredentials(user, provider, () => keyPairOf(user, host), host)
+  if (oidc && !hasAuthorization(user)) return oidc
   if (exec && !hasOwnCredential(user)) return execCredentials(exec, cluster, host)
   const load = async (): Promise<Credential> => ({
     authorization: await authorizationOf(user, host),
@@ -58,15 +64,14 @@ const FILES = ['tokenFile', 'client-certificate', 'client-key']
 
 const OWN = ['token', 'tokenFile', 'username', 'password', 'client-certificate', 'client-certificate-data']
 
+/** A client certificate does not replace the token of an auth-provider. */
+const hasAuthorization = (user: Fields): boolean =>
+  ['token', 'tokenFile', 'username', 'password'].some(name => user.text(name) !== undefined)
+
 /** A user's own credential takes precedence over its plugin. */
 const hasOwnCredential = (user: Fields): boolean => OWN.some(name => user.text(name) !== undefined)
 
 function checkMethods(user: Fields): void {
-  if (user.mapping('auth-provider')) {
-    throw user.error(
-      'an auth-provider is not supported; use a credential plugin (exec), as its vendor advises',
-    )
-  }
   if (user.text('token') !== undefined && (user.text('username') ?? user.text('password')) !== undefined) {
     throw user.error('has both a token and a name with a password; only one is allowed')
   }
