@@ -159,7 +159,7 @@ describe('the objects are not in the error', () => {
   })
 
   test.each([
-    object,
+    `${object}}`,
     `{"type":"${PAYLOAD}","object":{}}`,
     `{"type":"ADDED","object":${object},}}`,
     `{"type":"BOOKMARK","object":{"x":${PAYLOAD}}}`,
