@@ -1,9 +1,9 @@
 import type { Plan } from './plan.ts'
 
 /** Formats a plan for reading: the informers and pages, then each action with its time. */
-export function describePlan({ pods, informers, inlinePages, tabs, rights, steps }: Plan): string {
+export function describePlan({ pods, network, informers, inlinePages, tabs, rights, steps }: Plan): string {
   return [
-    `${pods} initial Pods`,
+    `${pods} initial Pods, network: ${network}`,
     ...informers.map((informer, index) => `informer ${index}: ${JSON.stringify(informer)}`),
     ...inlinePages.map((page, index) => `page ${index}: ${JSON.stringify(page)}`),
     ...(tabs ? [`tabs with host ${tabs.host}`] : []),

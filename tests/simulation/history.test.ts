@@ -18,6 +18,7 @@ const plan = (...steps: readonly Omit<Step, 'seed'>[]): Plan => ({
   seed: 1,
   pods: 5,
   informers: [informer],
+  network: 'plain',
   inlinePages: [],
   tabs: undefined,
   rights: undefined,

@@ -62,7 +62,7 @@ class History {
   readonly #tabs: Tabs | undefined
   readonly #startedAt = this.#clock.now()
 
-  constructor({ seed, pods, informers, inlinePages, tabs, rights }: Plan) {
+  constructor({ seed, pods, network, informers, inlinePages, tabs, rights }: Plan) {
     const { namespaces, reconnects } = rights ?? { namespaces: 'unknown', reconnects: false }
     const listsNamespaces = namespaces === 'listed'
     // Beside pages they would repeat denied requests for hours, and show nothing that they do not show alone.
@@ -77,9 +77,14 @@ class History {
     for (let count = 0; count < pods; count++) this.#create(random)
     const [server, clock, log] = [this.#server, this.#clock, this.#log]
     const path = new WritePath({ server, clock, log })
-    this.#network = new Network(path.toServer, clock)
+    this.#network = new Network(path.toServer, clock, network)
     this.#writes = new PageWrites({ path, clock, log, resourceVersion: () => server.rv })
-    const environment = { fetch: this.#rights.forInformers(this.#network.fetch), clock, log }
+    const environment = {
+      fetch: this.#rights.forInformers(this.#network.fetch),
+      arrivedAt: () => this.#network.arrivedAt,
+      clock,
+      log,
+    }
     const access = { rights: this.#rights, namespaces }
     const pageEnvironment = {
       ...environment,

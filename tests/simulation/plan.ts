@@ -1,6 +1,7 @@
 import type { ListWatchOptions, Random } from '@kube-informer/core'
 import { type FaultAction, type FaultRule, type ServerFault, seededRandom } from '@kube-informer/testing'
 import type { Action, HandlerBehavior, RightsAction, Step, TabAction, Write } from './action.ts'
+import type { NetworkMode } from './network.ts'
 import type { Right } from './rights.ts'
 import { SCOPES } from './scopes.ts'
 import { SLICES } from './slices.ts'
@@ -61,6 +62,7 @@ interface RightsPlan {
 export interface Plan {
   readonly seed: number
   readonly pods: number
+  readonly network: NetworkMode
   readonly informers: readonly InformerPlan[]
   readonly inlinePages: readonly PagePlan[]
   readonly tabs: TabsPlan | undefined
@@ -76,6 +78,8 @@ const WRITES: readonly Write[] = [
 ]
 /** Chosen by the seed, since a further random number would change all histories. */
 const ENCODINGS: readonly InformerPlan['encoding'][] = ['auto', 'json', 'protobuf']
+/** So are these, for informers alone. */
+const NETWORKS: readonly NetworkMode[] = ['plain', 'silent', 'no bookmarks', 'headers held', 'buffered']
 const STEPS = 45
 const LONGEST_GAP_MS = 15 * MINUTE
 
@@ -120,7 +124,8 @@ export function planOf(seed: number): Plan {
   const pods = upTo(25)
   const hasPages = tabs !== undefined || inlinePages.length > 0
   const allSteps = hasPages ? withPageWrites(steps, seed, tabs !== undefined) : steps
-  return { seed, pods, informers, inlinePages, tabs, rights, steps: allSteps }
+  const network = (!hasPages && NETWORKS[Math.floor(seed / ENCODINGS.length) % NETWORKS.length]) || 'plain'
+  return { seed, pods, network, informers, inlinePages, tabs, rights, steps: allSteps }
 }
 
 interface Choices {

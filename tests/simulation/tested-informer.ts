@@ -23,6 +23,9 @@ import { SCOPES, type TestedScope } from './scopes.ts'
 import type { ServerLog } from './server-log.ts'
 import { ensure, Violation } from './violation.ts'
 
+/** Two idle timeouts of a watch, and the time until its end is handled. */
+const LONGEST_SILENCE_MS = 185_000
+
 /** An item of the cache. */
 type Item = Pod | Row<Pod>
 
@@ -38,6 +41,8 @@ interface InformerRun {
 /** What all informers and pages of a history share. */
 export interface Environment {
   readonly fetch: Fetch
+  /** When anything last arrived from the server. */
+  readonly arrivedAt: () => number
   readonly clock: Clock
   readonly log: ServerLog
 }
@@ -127,9 +132,19 @@ export class TestedInformer {
     if (violation) throw violation
     if (!this.#run) return
     for (const handler of this.#run.handlers.keys()) if (handler.violation) throw handler.violation
+    this.#checkLink(this.#run)
     this.#checkState(this.#run)
     this.#checkReferences(this.#run)
     this.#checkIndexes(this.#run)
+  }
+
+  /** A link is not live when nothing has arrived for longer than two idle timeouts. */
+  #checkLink({ informer }: InformerRun): void {
+    const silentMs = this.#environment.clock.now() - this.#environment.arrivedAt()
+    ensure(
+      informer.status.link !== 'live' || silentMs <= LONGEST_SILENCE_MS,
+      () => `invariant 8: the link is live, and nothing has arrived for ${silentMs / 1000} s`,
+    )
   }
 
   /** Checks the invariants that hold after the recovery time without faults. */
