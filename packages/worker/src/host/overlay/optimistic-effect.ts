@@ -108,10 +108,12 @@ function serverMembers({ uid, resourceVersion, creationTimestamp, generation }: 
 
 function replaced(before: KubernetesObject, after: KubernetesObject): KubernetesObject {
   const { status } = before as { readonly status?: unknown }
+  // Those of another state, for example of an object that was deleted and is being created again, are not taken over.
+  const { uid, resourceVersion, creationTimestamp, generation, ...metadata } = after.metadata ?? {}
   return {
     ...(status !== undefined && { status }),
     ...after,
-    metadata: { ...after.metadata, ...serverMembers(before.metadata ?? {}) },
+    metadata: { ...metadata, ...serverMembers(before.metadata ?? {}) },
   }
 }
 
