@@ -55,11 +55,12 @@ test('the order is that of the dates', () => {
 })
 
 test('of each month, the days exist that the calendar has', () => {
+  const midnight = '00:00:00Z'
   const two = (number: number) => String(number).padStart(2, '0')
   for (const year of ['1900', '2000', '2023', '2024', '0000', '0100'])
     for (let month = 1; month <= 12; month++)
       for (let day = 28; day <= 32; day++) {
-        const text = `${year}-${two(month)}-${two(day)}T00:00:00Z`
+        const text = `${year}-${two(month)}-${two(day)}T${midnight}`
         const date = new Date(text)
         const exists = !Number.isNaN(date.getTime()) && date.getUTCDate() === day
         expect([text, parseTimestamp(text)]).toEqual([
