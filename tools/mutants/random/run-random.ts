@@ -67,8 +67,10 @@ async function runInParallel(
   const work = async (): Promise<void> => {
     const runner = new TestRunner()
     signal.addEventListener('abort', () => runner.stop())
-    for (const mutants of folders)
-      await runFolder(runner, mutants, outcome => signal.aborted || report(outcome), signal)
+    for (const mutants of folders) {
+      if (signal.aborted) break
+      await runFolder(runner, mutants, report, signal)
+    }
     runner.stop()
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
@@ -85,21 +87,20 @@ async function runFolder(
 ): Promise<void> {
   const tests = mutants[0]?.tests
   const unchangedMs = tests && (await timeOfTests(runner, tests))
+  if (tests && unchangedMs === undefined && !signal.aborted)
+    console.log(`the tests of ${tests.folder} fail without a change`)
   for (const mutant of mutants) {
     if (signal.aborted) return
-    report({
-      mutant,
-      isFound: unchangedMs !== undefined && (await isFound(runner, mutant, timeoutMs(unchangedMs))),
-    })
+    const isKilled = unchangedMs !== undefined && (await isFound(runner, mutant, timeoutMs(unchangedMs)))
+    // A run that Ctrl-C ended says nothing.
+    if (!signal.aborted) report({ mutant, isFound: isKilled })
   }
 }
 
 /** How long the tests take without a change; undefined if they fail. */
-async function timeOfTests(runner: TestRunner, { folder, files }: FolderTests): Promise<number | undefined> {
+async function timeOfTests(runner: TestRunner, { files }: FolderTests): Promise<number | undefined> {
   const start = performance.now()
-  if (await runner.passes({ files }, UNCHANGED_TIMEOUT_MS)) return performance.now() - start
-  console.log(`the tests of ${folder} fail without a change`)
-  return undefined
+  return (await runner.passes({ files }, UNCHANGED_TIMEOUT_MS)) ? performance.now() - start : undefined
 }
 
 async function isFound(runner: TestRunner, mutant: RandomMutant, limitMs: number): Promise<boolean> {

@@ -21,8 +21,8 @@ export class TestRunner {
 
   /** Whether the tests pass; not if they take longer than the time. */
   async passes(request: RunRequest, timeoutMs: number): Promise<boolean> {
-    this.#process ??= await this.#start()
-    const child = this.#process
+    const child = this.#process ?? (await this.#start())
+    if (!child.connected) return false
     const timer = setTimeout(() => this.stop(), timeoutMs)
     const answers = new AbortController()
     const { signal } = answers
@@ -50,11 +50,13 @@ export class TestRunner {
       env: { ...process.env, CI: '' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
+    this.#process = child
     child.once('exit', () => {
       if (this.#process === child) this.#process = undefined
     })
     const [result] = await Promise.race([once(child, 'message'), once(child, 'exit')])
-    if (result !== 'started') throw new Error(`Vitest does not start: ${String(result)}`)
+    // A process that was stopped has no exit code.
+    if (typeof result === 'number') throw new Error(`Vitest does not start: exit code ${result}`)
     return child
   }
 }
