@@ -4,6 +4,7 @@ import {
   createKubeClient,
   createListWatch,
   type Fetch,
+  freshnessOf,
   type HandlerRegistration,
   type ListerWatcher,
   metaNamespaceKey,
@@ -132,18 +133,18 @@ export class TestedInformer {
     if (violation) throw violation
     if (!this.#run) return
     for (const handler of this.#run.handlers.keys()) if (handler.violation) throw handler.violation
-    this.#checkLink(this.#run)
+    this.#checkFreshness(this.#run)
     this.#checkState(this.#run)
     this.#checkReferences(this.#run)
     this.#checkIndexes(this.#run)
   }
 
-  /** A link is not live when nothing has arrived for longer than two idle timeouts. */
-  #checkLink({ informer }: InformerRun): void {
+  /** Rows are not live when nothing has arrived for longer than two idle timeouts. */
+  #checkFreshness({ informer }: InformerRun): void {
     const silentMs = this.#environment.clock.now() - this.#environment.arrivedAt()
     ensure(
-      informer.status.link !== 'live' || silentMs <= LONGEST_SILENCE_MS,
-      () => `invariant 8: the link is live, and nothing has arrived for ${silentMs / 1000} s`,
+      freshnessOf(informer.status).state !== 'live' || silentMs <= LONGEST_SILENCE_MS,
+      () => `invariant 8: the rows are live, and nothing has arrived for ${silentMs / 1000} s`,
     )
   }
 

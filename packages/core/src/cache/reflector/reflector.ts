@@ -31,6 +31,8 @@ const MAX_VERY_SHORT_WATCHES = 10
  * perhaps a proxy that cannot stream, and lists keep the cache up to date.
  */
 const MAX_LOST_WATCHES = 5
+/** How long the next watch waits for the server to say whether it has the resourceVersion. */
+const VERIFY_MS = 1_000
 /** A single retry within a request, of at most this delay, is not worth an error. */
 const UNREPORTED_RETRY_MS = 5_000
 /**
@@ -60,6 +62,8 @@ export class Reflector<T> {
   readonly #applier: EventApplier<T>
   readonly #watchListSync: WatchListSync<T>
   readonly #link: WatchLink
+  /** Aborting it ends the list and the watches in progress, and another list follows. */
+  #round = new AbortController()
   #veryShortWatches = 0
   /** Consecutive watches whose connection was lost within a second, before an event. */
   #lostWatches = 0
@@ -127,6 +131,7 @@ export class Reflector<T> {
     this.#reconnectBus.start(signal)
     while (!signal.aborted) {
       const round = new AbortController()
+      this.#round = round
       const unsubscribe = onAbort(signal, () => round.abort())
       await this.#listAndWatch(round).catch((error: unknown) => {
         if (signal.aborted) return
@@ -261,9 +266,25 @@ export class Reflector<T> {
       return new ConnectionError(`${description}: the server ends every watch within a second`)
     const silence = this.#link.silenceAfter(watch)
     if (silence) return silence
-    if (!this.#position.watchEnded(end) || signal.aborted) return undefined
-    const answer = await this.#relister.verifyPosition(signal)
-    return answer instanceof Error ? answer : undefined
+    if (this.#position.watchEnded(end) && !signal.aborted) await this.#verifyPosition(signal)
+    return undefined
+  }
+
+  /**
+   * Ends the round if the server does not have the resourceVersion. Resolves after a second at the latest: an answer that does not
+   * come must not delay the next watch.
+   */
+  async #verifyPosition(signal: AbortSignal): Promise<void> {
+    const answered = new AbortController()
+    const verify = async () => {
+      const answer = await this.#relister.verifyPosition(signal)
+      answered.abort()
+      if (!(answer instanceof Error) || signal.aborted) return
+      this.#report(answer, signal)
+      this.#round.abort()
+    }
+    void verify()
+    await sleep(this.#clock, VERIFY_MS, answered.signal)
   }
 
   #open(options: WatchOptions, signal: AbortSignal): Promise<OpenWatch<T>> {

@@ -19,6 +19,8 @@ interface Rig {
   readonly informer: SharedIndexInformer<KubernetesObject>
   readonly requests: string[]
   network: Network
+  /** Called before each request. */
+  onRequest: (url: string) => void
   create(name: string): void
   names(): string[]
 }
@@ -97,6 +99,7 @@ async function start({ network = 'open', bookmarks = true, clockOf, stored }: Ri
     clock,
     requests,
     network,
+    onRequest: (_url: string): void => {},
     create: (name: string) => void server.create(newPod(name)),
     names: () =>
       informer.indexer
@@ -106,6 +109,7 @@ async function start({ network = 'open', bookmarks = true, clockOf, stored }: Ri
   }
   const fetch = async (url: string, init?: RequestInit): Promise<Response> => {
     const isWatch = url.includes('watch=')
+    rig.onRequest(url)
     requests.push(isWatch ? `watch ${new URL(url).searchParams.get('timeoutSeconds')}` : 'list')
     if (rig.network === 'lost' || (isWatch && rig.network === 'watches lost')) return never(init?.signal)
     const response = await server.fetch(url, init)
@@ -182,6 +186,17 @@ describe('a watch of which nothing arrives', () => {
       ])
     },
   )
+
+  test('T-SIL-7: so it does if the network is lost while the server is asked for its resourceVersion', async () => {
+    const rig = await start({ bookmarks: false, stored: [newPod('a')] })
+    rig.onRequest = url => {
+      if (url.includes('limit=1&')) rig.network = 'lost'
+    }
+    await rig.clock.advance(2000)
+    const from = rig.informer.status.provenAt ?? 0
+    expect(await untilReported(rig, from)).toBeLessThanOrEqual(182)
+    expect(rig.network).toBe('lost')
+  })
 
   test('T-SIL-8: when the network returns, it is live within two minutes, and resumes without a list', async () => {
     const rig = await start()
