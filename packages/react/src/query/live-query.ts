@@ -80,8 +80,7 @@ export class LiveQuery {
   }
 
   get isLive(): boolean {
-    const { data, link } = this.#slice.getState().status
-    return data === 'complete' && link === 'live'
+    return this.#slice.getState().freshness.state === 'live'
   }
 
   #push(): void {

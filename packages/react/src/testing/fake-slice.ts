@@ -1,5 +1,6 @@
 import { freshnessOf, type InformerStatus, type KubernetesObject } from '@kube-informer/core'
 import { type EnsureOptions, INITIAL_SLICE_STATE, type SliceState } from '@kube-informer/worker'
+import { equalData } from '../equal.ts'
 import { FakeObserver } from './fake-observer.ts'
 
 type State = SliceState<KubernetesObject>
@@ -22,7 +23,8 @@ export class FakeSlice extends FakeObserver<State> {
       status: before.status.data === 'none' ? LIVE : before.status,
     }
     const next = { ...before, ...implied, ...change }
-    this.set({ ...next, freshness: freshnessOf(next.status) })
+    const freshness = freshnessOf(next.status)
+    this.set({ ...next, freshness: equalData(freshness, before.freshness) ? before.freshness : freshness })
   }
 
   /** As `connection.ensure`. */
