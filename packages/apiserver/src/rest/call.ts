@@ -3,7 +3,7 @@ import type { Route } from '../http/route.ts'
 
 /** A parsed request. */
 export interface Call {
-  /** For JSON if the answer is to be protobuf, which is then made of it. */
+  /** The request. If protobuf is wanted, it accepts JSON instead, and the JSON answer is converted. */
   readonly request: Request
   /** Whether whole objects are sent as protobuf. */
   readonly sendsProtobuf: boolean

@@ -35,8 +35,8 @@ export class ProtobufLists {
     if (!protobuf.hasKind(type)) return undefined
     const encoder = this.#encoders.get(kind) ?? new ItemEncoder(type, protobuf)
     this.#encoders.set(kind, encoder)
-    const onDone = onList?.()
     const items = await this.#encode(page, encoder, signal)
+    const onDone = onList?.()
     const parts = protobuf.encodeList({ apiVersion, kind: listKind }, page.metadata, items)
     return new Response(bodyStream(parts, { signal, onDone }), {
       headers: { 'Content-Type': PROTOBUF, 'Cache-Control': 'no-cache, private' },

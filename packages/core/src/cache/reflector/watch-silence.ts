@@ -29,7 +29,7 @@ const SHORT = [70 / 90, 5 / 90] as const
  * the end of a watch at its own timeout, or a complete list.
  *
  * - After a watch without a byte for the idle timeout, the next ones request an end before that time.
- * - One of those without proof is an error, and from the second one on there are lists, too.
+ * - A short watch without proof is an error. After the second one and later ones, the objects are also listed.
  * - A byte well before the end of a short watch allows long ones again.
  */
 export class WatchSilence {
