@@ -1,3 +1,4 @@
+// The memory of WebAssembly that tests of other files hold can leave none for the scanner here, which then shares nothing.
 import { expect, test } from 'vitest'
 import { defineResource } from '../api/resource.ts'
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.ts'
