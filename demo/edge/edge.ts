@@ -8,7 +8,7 @@ import type { ClusterInfo } from '../src/connect/cluster-info.ts'
 /** The relay, as a cluster of the console. */
 const CLUSTER: ClusterInfo = { id: 'k8s', name: 'relay', baseUrl: '/k8s', kind: 'real' }
 
-/** Options of {@link createEdge}. */
+/** The cluster, and what surrounds its relay. */
 export interface EdgeOptions extends ClusterOptions {
   /** The origins of the dashboard. */
   readonly origins: readonly string[]

@@ -15,7 +15,7 @@ import { type Clock, systemClock } from '@kube-informer/core'
 import { SHOP, shopObjects } from './shop.ts'
 import { userObjects } from './users.ts'
 
-/** Options of {@link createCluster}. */
+/** The size and the churn of an embedded cluster. */
 export interface ClusterOptions {
   /** The number of generated Pods; those of the namespace `shop` come on top. */
   readonly pods: number

@@ -7,7 +7,7 @@ import type { ServedCluster } from './served-cluster.ts'
 
 const DEFAULT_PORT = 5173
 
-/** Options of {@link serveBundle} and {@link serveSources}. */
+/** Where the page is served, and what it offers. */
 export interface SiteOptions {
   /** @default 5173, or the next free port */
   readonly port: number | undefined

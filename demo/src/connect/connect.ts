@@ -5,7 +5,7 @@ import { startMock } from './mock.ts'
 import type { HostChoice, MockSettings } from './page-options.ts'
 import { baseUrlFor, identityFor, type Viewer } from './view-as.ts'
 
-/** Options of {@link connectTo}. */
+/** Who connects, and where the informers run. */
 export interface ConnectOptions extends Viewer {
   /** Where the informers run. @default 'auto', and 'dedicated' for the mock */
   readonly host?: HostChoice | undefined

@@ -2,7 +2,7 @@ import { forwardFrom } from '@kube-informer/testing/msw'
 import type { Interception } from './intercept-requests.ts'
 import type { MockSettings } from './page-options.ts'
 
-/** Options of {@link startMock}. */
+/** The cluster in the page, and who reads it. */
 export interface StartMockOptions {
   /** Those of the first call apply. */
   readonly settings: MockSettings

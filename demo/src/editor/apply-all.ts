@@ -11,7 +11,7 @@ export interface Outcome {
   readonly text: string
 }
 
-/** Options of {@link applyAll}. */
+/** How the objects are applied. */
 export interface ApplyAllOptions {
   /** For objects without one. */
   readonly namespace: string

@@ -10,7 +10,7 @@ export interface LogSource {
   readonly label: string
 }
 
-/** Options of {@link followLog}. */
+/** Which log, and how new lines arrive. */
 export interface FollowOptions {
   readonly previous: boolean
   /**

@@ -4,7 +4,7 @@ import type { Event } from '@kube-informer/core/resources'
 import type { Logger } from '../api/logger.ts'
 import type { EventRecorder } from '../api/reconciler.ts'
 
-/** Options of {@link createEventRecorder} and {@link createCoreEventRecorder}. */
+/** Who reports the events, and with which client they are written. */
 export interface EventRecorderOptions {
   /** Writes the events. It needs the verbs `create` and `patch` on events. */
   readonly client: Pick<KubeClient, 'create' | 'patch'>
@@ -20,7 +20,7 @@ export interface EventRecorderOptions {
   readonly random?: Random | undefined
 }
 
-/** Options of {@link createCoreEventRecorder}. */
+/** As for `events.k8s.io`, and how events of `core/v1` are limited. */
 export interface CoreEventRecorderOptions extends EventRecorderOptions {
   /**
    * What events have in common that share a rate limit (client-go `record.CorrelatorOptions.SpamKeyFunc`).

@@ -8,7 +8,7 @@ import { AlreadyOwnedError } from './already-owned-error.ts'
 import { identityOf, isSameOwner, refuseForeignOwner, refuseOtherKind } from './owner-identity.ts'
 import { describeObject, metadataOf, type WritableObject } from './writable.ts'
 
-/** Options of {@link setOwnerReference} and {@link setControllerReference}. */
+/** What an owner reference says besides the identity of the owner. */
 export interface OwnerReferenceOptions {
   /** Whether a foreground deletion of the owner waits for the object. @default true for a controller, otherwise absent */
   readonly blockOwnerDeletion?: boolean | undefined

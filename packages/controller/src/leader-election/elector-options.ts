@@ -4,7 +4,7 @@ import type { LeaderElectionMetrics } from '../api/metrics.ts'
 import type { MonotonicNow } from './elapsed-time.ts'
 import type { ResourceLock } from './resource-lock.ts'
 
-/** Options of {@link LeaderElector} (client-go `leaderelection.LeaderElectionConfig`). */
+/** The lock, the three durations and the callbacks of an election (client-go `leaderelection.LeaderElectionConfig`). */
 export interface LeaderElectorOptions {
   readonly lock: ResourceLock
   /**

@@ -6,7 +6,7 @@ import type { CacheOptions } from '../client/cache-options.ts'
 import type { ControllerDefaults } from '../controller/controller-options.ts'
 import type { LeaderElectionOptions } from './leader-election-options.ts'
 
-/** Options of {@link createManager} (controller-runtime `manager.Options`). */
+/** What the controllers of one process share (controller-runtime `manager.Options`). */
 export interface ManagerOptions {
   readonly client: InformerClient
   /** Names the manager in its events. @default the name of the leader election, or 'controller-manager' */

@@ -12,7 +12,7 @@ export interface InClusterDefaults {
   readonly identity: string
 }
 
-/** Options of {@link inClusterDefaults}, which replace APIs of Node. */
+/** Replacements of the APIs of Node that are read, for tests and other hosts. */
 export interface InClusterDefaultsOptions {
   /** Reads a text file; rejects with `code: 'ENOENT'` if it is missing. */
   readonly readFile?: ((path: string) => Promise<string>) | undefined

@@ -35,14 +35,14 @@ interface OptimisticOption<TVariables> {
   readonly optimistic?: unknown | ((variables: TVariables) => unknown)
 }
 
-/** Options of {@link MutationHooks.useKubeMutation} with a verb. */
+/** A write that the hook builds from its verb and the variables. */
 export interface VerbOptions<TVerb, TVariables> extends OptimisticOption<TVariables> {
   /** The variables are then the members of that write. */
   readonly verb: TVerb
   readonly mutationFn?: undefined
 }
 
-/** Options of {@link MutationHooks.useKubeMutation} with a function. */
+/** A write that a function builds from the variables. */
 export interface MutationFnOptions<TVariables, TWrite> extends OptimisticOption<TVariables> {
   readonly verb?: undefined
   /** Returns the write of `connection.mutate`, without its resource. An exception is the `error` of the mutation. */

@@ -6,7 +6,7 @@ import { admissionEndpoint } from './admission-endpoint.ts'
 import { type AdmissionResponse, errored } from './admission-response.ts'
 import type { Step, TimeoutPolicy } from './steps.ts'
 
-/** Options of {@link defaulting} and {@link validating}. */
+/** Where a typed admission webhook is served, and what happens if it is slow. */
 export interface TypedWebhookOptions {
   /** A path that belongs to this handler alone. @default derived from the resource, e.g. `/mutate-apps-v1-deployment` */
   readonly path?: string | undefined

@@ -5,7 +5,6 @@ import type { Subscription } from '../../api/subscription.ts'
 import { AccessReviews } from '../access/access-reviews.ts'
 import { CompiledDefinitions } from '../definitions/compiled-definitions.ts'
 import { ClusterDiscovery } from '../discovery/cluster-discovery.ts'
-import type { NamesView } from '../discovery/watched-names.ts'
 import type { HeldView, ViewUser } from '../held-view/held-view.ts'
 import type { FollowReads } from '../held-view/read-follower.ts'
 import { CircuitBreaker } from '../informers/circuit-breaker.ts'
@@ -16,6 +15,7 @@ import { Writes } from '../overlay/writes.ts'
 import { Planner } from '../planning/planner.ts'
 import { textScope } from '../planning/text-scope.ts'
 import type { InformerQuota } from '../views/counted-view.ts'
+import { openNames } from './open-names.ts'
 import { ShownSlices } from './shown-slices.ts'
 
 /** Options of {@link Cluster}. Its `client` sends the reads that all pages of the cluster share. */
@@ -57,7 +57,10 @@ export class Cluster {
     this.#informers = informers
     this.#shown = new ShownSlices(informers)
     this.#planner = new Planner({ ...options, access: this.access, definitions, informers })
-    this.discovery = new ClusterDiscovery({ ...options, openNames: this.#openNames.bind(this) })
+    this.discovery = new ClusterDiscovery({
+      ...options,
+      openNames: openNames.bind(undefined, informers, definitions),
+    })
   }
 
   /** Whether memory holds rows that are not persisted. */
@@ -140,19 +143,5 @@ export class Cluster {
     this.discovery.stop()
     this.writes.stop()
     this.#informers.stop()
-  }
-
-  /** The names of a resource's objects, read as metadata. */
-  #openNames(resource: ResourceDefinition, onChange: () => void): NamesView {
-    const definition = this.#definitions.identitiesOf(resource)
-    const user = { onRows: onChange, onStatus: onChange }
-    const held = this.#informers.open({ definition, scope: {}, slice: {} }, user)
-    return {
-      get isComplete() {
-        return held.status.data === 'complete'
-      },
-      objects: () => held.view.rows(),
-      release: () => held.release(),
-    }
   }
 }
