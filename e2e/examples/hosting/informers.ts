@@ -1,8 +1,8 @@
 import { byPath } from '@kube-informer/core'
 import { pods } from '@kube-informer/core/resources'
-import { defineInformers } from '@kube-informer/worker'
+import { defineInformers, informer } from '@kube-informer/worker'
 
 /** Shared by the page and its worker. */
 export const informers = defineInformers({
-  pods: { resource: pods, indexers: { node: byPath('spec.nodeName') } },
+  pods: informer(pods, { indexers: { node: byPath('spec.nodeName') } }),
 })

@@ -27,6 +27,7 @@ export type {
 } from './api/expression.ts'
 export type { FrameScheduler } from './api/frame-scheduler.ts'
 export type { HostKind } from './api/host-kind.ts'
+export { informer, type NamedInformer } from './api/informer.ts'
 export type { KindReference, KindSchema } from './api/kind-schema.ts'
 export type {
   Mutation,

@@ -1,6 +1,7 @@
 import { byPath, defineResource, type KubernetesObject } from '@kube-informer/core'
 import { describe, expect, it } from 'vitest'
 import { defineInformers, definitionsFingerprint, type InformerDefinition } from './definition.ts'
+import { informer } from './informer.ts'
 
 const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
 const nodes = defineResource({ group: '', version: 'v1', plural: 'nodes', kind: 'Node', namespaced: false })
@@ -20,6 +21,13 @@ describe('a fingerprint', () => {
     })
     expect(definitionsFingerprint(one)).toBe(definitionsFingerprint(other))
     expect(definitionsFingerprint(one)).toMatch(/^[0-9a-z]{2,14}$/)
+  })
+
+  it('is that of the literal definition for informer()', () => {
+    const node = byPath('spec.nodeName')
+    const built = definitionsFingerprint({ pods: informer(pods, { indexers: { node }, trim: ['status'] }) })
+    expect(built).toBe(fingerprint({ indexers: { node }, trim: ['status'] }))
+    expect(definitionsFingerprint({ pods: informer(pods) })).toBe(fingerprint())
   })
 
   it('depends on every option that a page and its worker must share', () => {
