@@ -54,7 +54,7 @@ const BUDGETS: readonly Budget[] = [
     // 0.6 kB read events that are not on a line each.
     // 0.1 kB: the rows of protobuf are given what they share, so that their chunk does not import the file of a worker.
     // 0.7 kB tell answers of a gateway from those of the server, keep a browser's cache away, and check hand-written lists.
-    gzip: 36_970,
+    gzip: 37_008,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/core/src/resources/'],
   },
   {
@@ -90,7 +90,7 @@ const BUDGETS: readonly Budget[] = [
     // 0.3 kB: bodies of rows are text or bytes, which a codec reads that is loaded where they are received.
     // 0.1 kB: the rows of protobuf are given what they share, so that their chunk does not import the file of a worker.
     // 0.11 kB: a channel that copies JSON text is refused, with the reason.
-    gzip: 15_345,
+    gzip: 15_386,
     without: WORKER_SIDE,
   },
   {
@@ -129,7 +129,7 @@ const BUDGETS: readonly Budget[] = [
     // that sees its own writes 8 kB, the manager 4 kB, leader election 4 kB, events 2 kB.
     // 0.37 kB: quiet watches in Firefox, and yields in WebKit.
     // 0.4 kB: requests that ignore their signal are abandoned.
-    gzip: 65_680,
+    gzip: 65_708,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/cacher/'],
   },
   {
@@ -138,7 +138,7 @@ const BUDGETS: readonly Budget[] = [
            export { createKubeClient } from '@kube-informer/core'`,
     // 14 kB are the client, whose lists and watches it does not use.
     // 0.23 kB: the same, in its client.
-    gzip: 22_580,
+    gzip: 22_625,
     without: [
       'packages/core/src/cache/',
       'packages/core/src/workqueue/',
@@ -152,7 +152,7 @@ const BUDGETS: readonly Budget[] = [
     code: `export * from '@kube-informer/controller/webhook'`,
     // 6 kB are shared: bodies, deadlines, JSON patches, integers beyond 2^53. Conversions take 3 kB, `admission` 1 kB.
     // 0.05 kB: yields in WebKit.
-    gzip: 12_060,
+    gzip: 12_278,
     without: [
       'packages/core/src/cache/',
       'packages/core/src/client/',
@@ -172,7 +172,7 @@ const BUDGETS: readonly Budget[] = [
            export { InformerProvider, createInformerHooks } from '@kube-informer/react'`,
     // 0.08 kB of the page of worker.
     // Like the page's side of worker, it has rows of bytes.
-    gzip: 19_380,
+    gzip: 19_417,
     external: REACT,
     without: WORKER_SIDE,
   },

@@ -21,6 +21,9 @@ export {
   KeyError,
   ProtocolError,
   StatusError,
+  type StatusErrorWith,
+  type StatusPredicate,
+  statusErrorOf,
   UsageError,
 } from './api/errors.ts'
 export { type FieldSelector, fieldSelectorText } from './api/field-selector.ts'

@@ -23,44 +23,45 @@ import {
   isUnsupportedMediaType,
   StatusError,
   statusCause,
+  statusErrorOf,
   suggestsClientDelay,
 } from './errors.ts'
 
 /** Each predicate with its reason, and the code that implies it, if any. */
 const PREDICATES = [
-  [isAlreadyExists, 'AlreadyExists', undefined],
-  [isBadRequest, 'BadRequest', 400],
-  [isConflict, 'Conflict', 409],
-  [isForbidden, 'Forbidden', 403],
-  [isGone, 'Gone', 410],
-  [isInternalError, 'InternalError', 500],
-  [isInvalid, 'Invalid', 422],
-  [isMethodNotSupported, 'MethodNotAllowed', 405],
-  [isNotAcceptable, 'NotAcceptable', 406],
-  [isNotFound, 'NotFound', 404],
-  [isRequestEntityTooLarge, 'RequestEntityTooLarge', 413],
-  [isServerTimeout, 'ServerTimeout', undefined],
-  [isServiceUnavailable, 'ServiceUnavailable', 503],
-  [isStoreReadError, 'StorageReadError', undefined],
-  [isTimeout, 'Timeout', 504],
-  [isTooManyRequests, 'TooManyRequests', 429],
-  [isUnauthorized, 'Unauthorized', 401],
-  [isUnsupportedMediaType, 'UnsupportedMediaType', 415],
+  ['isAlreadyExists', isAlreadyExists, 'AlreadyExists', undefined],
+  ['isBadRequest', isBadRequest, 'BadRequest', 400],
+  ['isConflict', isConflict, 'Conflict', 409],
+  ['isForbidden', isForbidden, 'Forbidden', 403],
+  ['isGone', isGone, 'Gone', 410],
+  ['isInternalError', isInternalError, 'InternalError', 500],
+  ['isInvalid', isInvalid, 'Invalid', 422],
+  ['isMethodNotSupported', isMethodNotSupported, 'MethodNotAllowed', 405],
+  ['isNotAcceptable', isNotAcceptable, 'NotAcceptable', 406],
+  ['isNotFound', isNotFound, 'NotFound', 404],
+  ['isRequestEntityTooLarge', isRequestEntityTooLarge, 'RequestEntityTooLarge', 413],
+  ['isServerTimeout', isServerTimeout, 'ServerTimeout', undefined],
+  ['isServiceUnavailable', isServiceUnavailable, 'ServiceUnavailable', 503],
+  ['isStoreReadError', isStoreReadError, 'StorageReadError', undefined],
+  ['isTimeout', isTimeout, 'Timeout', 504],
+  ['isTooManyRequests', isTooManyRequests, 'TooManyRequests', 429],
+  ['isUnauthorized', isUnauthorized, 'Unauthorized', 401],
+  ['isUnsupportedMediaType', isUnsupportedMediaType, 'UnsupportedMediaType', 415],
 ] as const
 
 /** The predicates that hold, without isResourceExpired, which combines two. */
 const holding = (status: object): string[] =>
-  PREDICATES.filter(([predicate]) => predicate(new StatusError(status))).map(([{ name }]) => name)
+  PREDICATES.filter(([, predicate]) => predicate(new StatusError(status))).map(([name]) => name)
 
 describe('predicates', () => {
-  test.each(PREDICATES)('%o: by the reason %s, for any code', ({ name }, reason) => {
+  test.each(PREDICATES)('%s: by its reason, for any code', (name, _, reason) => {
     expect(holding({ reason })).toEqual([name])
     expect(holding({ reason, code: 404 })).toEqual([name])
   })
 
-  test.each(PREDICATES.filter(([, , code]) => code !== undefined))(
-    '%o: without a known reason by code',
-    ({ name }, _, code) => {
+  test.each(PREDICATES.filter(([, , , code]) => code !== undefined))(
+    '%s: without a known reason by code',
+    (name, _, __, code) => {
       expect(holding({ code })).toEqual([name])
       expect(holding({ code, reason: '' })).toEqual([name])
       expect(holding({ code, reason: 'SomethingNew' })).toEqual([name])
@@ -74,7 +75,7 @@ describe('predicates', () => {
 
   test('other codes and errors match no predicate', () => {
     expect(holding({ code: 418 })).toEqual([])
-    expect(PREDICATES.some(([predicate]) => predicate(new Error('NotFound')) || predicate(404))).toBe(false)
+    expect(PREDICATES.some(([, predicate]) => predicate(new Error('NotFound')) || predicate(404))).toBe(false)
   })
 
   test('the cause of an error is examined, as upstream unwraps errors', () => {
@@ -82,6 +83,28 @@ describe('predicates', () => {
     expect(isNotFound(new ConnectionError('outer', { cause: new Error('inner', { cause: error }) }))).toBe(
       true,
     )
+  })
+})
+
+describe('the StatusError of an error', () => {
+  const error = new StatusError({ reason: 'NotFound', code: 404 })
+
+  test('is the error itself, or the first one in its chain of causes', () => {
+    expect(statusErrorOf(error)).toBe(error)
+    const outer = new StatusError({ reason: 'InternalError' })
+    outer.cause = error
+    expect(statusErrorOf(new ConnectionError('outer', { cause: outer }))).toBe(outer)
+    expect(statusErrorOf(new Error('none', { cause: { reason: 'NotFound' } }))).toBeUndefined()
+    expect(statusErrorOf('NotFound')).toBeUndefined()
+    const cyclic = new Error('cyclic')
+    cyclic.cause = cyclic
+    expect(statusErrorOf(cyclic)).toBeUndefined()
+  })
+
+  test('a StatusError without a reason has that of its code', () => {
+    expect(new StatusError({ code: 403 }).reason).toBe('Forbidden')
+    expect(new StatusError({ code: 403, reason: 'SomethingNew' }).reason).toBe('SomethingNew')
+    expect(new StatusError({ code: 418 }).reason).toBe('')
   })
 })
 

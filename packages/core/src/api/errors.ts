@@ -12,6 +12,7 @@ export class StatusError extends InformerError {
   override readonly name = 'StatusError'
   readonly status: Status
   readonly code: number
+  /** Of the Status, or where it has none, the reason that the code implies; empty if it implies none. */
   readonly reason: string
   /** The delay before a retry, from the Status body or the Retry-After header. */
   readonly retryAfterSeconds: number | undefined
@@ -22,7 +23,7 @@ export class StatusError extends InformerError {
     super(where === undefined ? message : `${where}: ${message}`)
     this.status = status
     this.code = status.code ?? 0
-    this.reason = status.reason ?? ''
+    this.reason = status.reason || REASON_OF_CODE[this.code] || ''
     this.retryAfterSeconds = status.details?.retryAfterSeconds
   }
 }
@@ -104,10 +105,20 @@ const OTHER_REASONS: readonly string[] = ['AlreadyExists', 'Expired', 'ServerTim
 const isKnown = (reason: string): boolean =>
   OTHER_REASONS.includes(reason) || Object.values(REASON_OF_CODE).includes(reason)
 
-/** The error itself, or the error in its chain of causes, that is a StatusError. */
-function statusErrorOf(error: unknown): StatusError | undefined {
-  for (let each = error; each instanceof Error; each = each.cause) {
+/** A chain of causes that is longer is a cycle. */
+const MAX_CAUSES = 100
+
+/**
+ * The error itself, or the first error in its chain of causes, that is a StatusError (Go's `errors.As`).
+ *
+ * @example
+ * const seconds = statusErrorOf(error)?.retryAfterSeconds
+ */
+export function statusErrorOf(error: unknown): StatusError | undefined {
+  let each = error
+  for (let depth = 0; depth < MAX_CAUSES && each instanceof Error; depth++) {
     if (each instanceof StatusError) return each
+    each = each.cause
   }
   return undefined
 }
@@ -118,37 +129,61 @@ function reasonOf(error: unknown): string | undefined {
   return status && (isKnown(status.reason) ? status.reason : REASON_OF_CODE[status.code])
 }
 
+/**
+ * Whether an error is a StatusError with a reason, or has such a cause (apimachinery `errors.IsForbidden` and the like). It
+ * narrows the type of a StatusError only: an error that wraps one has neither its reason nor its code, and
+ * {@link statusErrorOf} finds it.
+ */
+export interface StatusPredicate<TReason extends string> {
+  (error: StatusError): error is StatusErrorWith<TReason>
+  (error: unknown): boolean
+}
+
+/** A StatusError with one of the reasons. */
+export type StatusErrorWith<TReason extends string> = StatusError & { readonly reason: TReason }
+
+const byReason =
+  <TReason extends string>(reason: TReason): StatusPredicate<TReason> =>
+  (error: unknown): error is StatusErrorWith<TReason> =>
+    reasonOf(error) === reason
+
 const hasReasonOrCode = (error: unknown, reason: string, code: number): boolean =>
   reasonOf(error) === reason || statusErrorOf(error)?.code === code
 
-export const isAlreadyExists = (error: unknown): boolean => reasonOf(error) === 'AlreadyExists'
-export const isBadRequest = (error: unknown): boolean => reasonOf(error) === 'BadRequest'
+export const isAlreadyExists: StatusPredicate<'AlreadyExists'> = /* @__PURE__ */ byReason('AlreadyExists')
+export const isBadRequest: StatusPredicate<'BadRequest'> = /* @__PURE__ */ byReason('BadRequest')
 /** The object was changed in between, or another manager owns an applied field. */
-export const isConflict = (error: unknown): boolean => reasonOf(error) === 'Conflict'
-export const isForbidden = (error: unknown): boolean => reasonOf(error) === 'Forbidden'
+export const isConflict: StatusPredicate<'Conflict'> = /* @__PURE__ */ byReason('Conflict')
+export const isForbidden: StatusPredicate<'Forbidden'> = /* @__PURE__ */ byReason('Forbidden')
 /** "Gone" (an RV or continue token that is too old). Most callers want {@link isResourceExpired}. */
-export const isGone = (error: unknown): boolean => reasonOf(error) === 'Gone'
-export const isInternalError = (error: unknown): boolean => reasonOf(error) === 'InternalError'
-export const isInvalid = (error: unknown): boolean => reasonOf(error) === 'Invalid'
-export const isMethodNotSupported = (error: unknown): boolean => reasonOf(error) === 'MethodNotAllowed'
-export const isNotAcceptable = (error: unknown): boolean => reasonOf(error) === 'NotAcceptable'
-export const isNotFound = (error: unknown): boolean => reasonOf(error) === 'NotFound'
+export const isGone: StatusPredicate<'Gone'> = /* @__PURE__ */ byReason('Gone')
+export const isInternalError: StatusPredicate<'InternalError'> = /* @__PURE__ */ byReason('InternalError')
+export const isInvalid: StatusPredicate<'Invalid'> = /* @__PURE__ */ byReason('Invalid')
+export const isMethodNotSupported: StatusPredicate<'MethodNotAllowed'> =
+  /* @__PURE__ */ byReason('MethodNotAllowed')
+export const isNotAcceptable: StatusPredicate<'NotAcceptable'> = /* @__PURE__ */ byReason('NotAcceptable')
+export const isNotFound: StatusPredicate<'NotFound'> = /* @__PURE__ */ byReason('NotFound')
 /** The code 413 suffices, whatever the reason is. */
 export const isRequestEntityTooLarge = (error: unknown): boolean =>
   hasReasonOrCode(error, 'RequestEntityTooLarge', 413)
 /** The resourceVersion is too old: reason Expired or Gone, or a bare 410. The client has to relist. */
-export const isResourceExpired = (error: unknown): boolean => reasonOf(error) === 'Expired' || isGone(error)
+export const isResourceExpired: StatusPredicate<'Expired' | 'Gone'> = (
+  error: unknown,
+): error is StatusErrorWith<'Expired' | 'Gone'> => reasonOf(error) === 'Expired' || isGone(error)
 /** The server could not respond in time and sent a retry delay; differs from {@link isTimeout}. */
-export const isServerTimeout = (error: unknown): boolean => reasonOf(error) === 'ServerTimeout'
-export const isServiceUnavailable = (error: unknown): boolean => reasonOf(error) === 'ServiceUnavailable'
+export const isServerTimeout: StatusPredicate<'ServerTimeout'> = /* @__PURE__ */ byReason('ServerTimeout')
+export const isServiceUnavailable: StatusPredicate<'ServiceUnavailable'> =
+  /* @__PURE__ */ byReason('ServiceUnavailable')
 /** The server cannot read an object from its storage. */
-export const isStoreReadError = (error: unknown): boolean => reasonOf(error) === 'StorageReadError'
+export const isStoreReadError: StatusPredicate<'StorageReadError'> =
+  /* @__PURE__ */ byReason('StorageReadError')
 /** The request timed out. The operation may still have been carried out. */
-export const isTimeout = (error: unknown): boolean => reasonOf(error) === 'Timeout'
+export const isTimeout: StatusPredicate<'Timeout'> = /* @__PURE__ */ byReason('Timeout')
 /** The code 429 suffices, whatever the reason is. */
 export const isTooManyRequests = (error: unknown): boolean => hasReasonOrCode(error, 'TooManyRequests', 429)
-export const isUnauthorized = (error: unknown): boolean => reasonOf(error) === 'Unauthorized'
-export const isUnsupportedMediaType = (error: unknown): boolean => reasonOf(error) === 'UnsupportedMediaType'
+export const isUnauthorized: StatusPredicate<'Unauthorized'> = /* @__PURE__ */ byReason('Unauthorized')
+export const isUnsupportedMediaType: StatusPredicate<'UnsupportedMediaType'> =
+  /* @__PURE__ */ byReason('UnsupportedMediaType')
 
 /** The first cause with that reason in the details of a StatusError (apimachinery `errors.StatusCause`). */
 export const statusCause = (error: unknown, reason: string): StatusCause | undefined =>

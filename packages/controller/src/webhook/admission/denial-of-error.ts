@@ -1,5 +1,4 @@
-import { StatusError, UsageError } from '@kube-informer/core'
-import { causeOf } from '../cause-of.ts'
+import { statusErrorOf, UsageError } from '@kube-informer/core'
 import { type AdmissionResponse, denied } from './admission-response.ts'
 import { textOf } from './text-of.ts'
 
@@ -33,6 +32,3 @@ export function denialOfError(error: unknown): AdmissionResponse {
   if (!isNetworkError(error)) return denial
   return { allowed: false, status: { ...denial.status, code: 500, reason: 'InternalError' } }
 }
-
-const statusErrorOf = (error: unknown): StatusError | undefined =>
-  causeOf(error, each => each instanceof StatusError)
