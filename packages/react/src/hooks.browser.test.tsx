@@ -185,7 +185,7 @@ test('access is unknown, then what the server says; null switches it off', async
   )
   const { element, root } = await render(page('pods'))
   expect(element.textContent).toBe('undefined')
-  const request = { verb: 'delete', namespace: 'default', resource: 'pods' }
+  const request = { verb: 'delete', namespace: 'default', resource: 'pods' } as const
   await act(async () => decide(request, { allowed: true }))
   expect(element.textContent).toBe('true')
   await act(async () => decide(request, { allowed: false, reason: 'no rule' }))

@@ -1,4 +1,11 @@
-export type { AccessObserver, AccessRequest, AccessState } from './api/access.ts'
+export {
+  type AccessObserver,
+  type AccessRequest,
+  type AccessState,
+  type AccessVerb,
+  type CustomVerb,
+  customVerb,
+} from './api/access.ts'
 export type { Broadcast, OpenBroadcast } from './api/broadcast.ts'
 export type {
   Connection,

@@ -1,6 +1,6 @@
 import { createKubeClient, type KubeClient } from '@kube-informer/core'
 import { namespaces, pods, roleBindings, roles } from '@kube-informer/core/resources'
-import { type AccessState, type Connection, defineInformers } from '@kube-informer/worker'
+import { type AccessState, type AccessVerb, type Connection, defineInformers } from '@kube-informer/worker'
 import { connectInline } from '@kube-informer/worker/inline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trust } from '../../../tools/kubernetes/cluster.ts'
@@ -47,7 +47,10 @@ describeReal('access on a real apiserver', () => {
     await cluster?.stop()
   })
 
-  const decide = (verb: string, rest: { namespace?: string; name?: string } = {}): Promise<AccessState> => {
+  const decide = (
+    verb: AccessVerb,
+    rest: { namespace?: string; name?: string } = {},
+  ): Promise<AccessState> => {
     const access = connection.access({ verb, resource: 'pods', ...rest })
     return new Promise(resolve => {
       const stop = access.subscribe(() => {
@@ -63,7 +66,7 @@ describeReal('access on a real apiserver', () => {
     expect((await decide('list')).allowed).toBe(false)
     expect((await decide('list', { namespace: 'default' })).allowed).toBe(false)
     expect(requested).toEqual(Array.from({ length: 3 }, () => 'selfsubjectaccessreviews'))
-    const verbs = ['get', 'watch', 'create', 'update', 'delete', 'deletecollection']
+    const verbs: readonly AccessVerb[] = ['get', 'watch', 'create', 'update', 'delete', 'deletecollection']
     const states = await Promise.all(verbs.map(verb => decide(verb, { namespace })))
     expect(states.map(({ allowed }) => allowed)).toEqual([true, true, false, false, false, false])
     expect((await decide('delete', { namespace, name: 'mine' })).allowed).toBe(true)

@@ -24,8 +24,11 @@ export interface AccessRequest<
   readonly subresource?: string | undefined
 }
 
-/** A verb of RBAC. The client's `replace` needs `update`; `apply` and `scale` need `patch`. */
-type AccessVerb =
+/**
+ * A verb of RBAC: one of a request, or one that the apiserver checks besides it. The client's `replace` needs `update`; `apply` and
+ * `scale` need `patch`. Any other verb is a {@link customVerb}.
+ */
+export type AccessVerb =
   | 'get'
   | 'list'
   | 'watch'
@@ -34,7 +37,26 @@ type AccessVerb =
   | 'patch'
   | 'delete'
   | 'deletecollection'
-  | (string & Record<never, never>)
+  | 'approve'
+  | 'attest'
+  | 'bind'
+  | 'escalate'
+  | 'impersonate'
+  | 'sign'
+  | 'use'
+  | '*'
+  | CustomVerb
+
+/** What {@link customVerb} returns. */
+export type CustomVerb = string & { readonly __customVerb: true }
+
+/**
+ * A verb that the apiserver does not know, for example of an authorization webhook. A verb that is misspelt is an error of the
+ * compiler this way, and not a button that is always disabled.
+ *
+ * @example useAccess({ verb: customVerb('promote'), resource: 'deployments' })
+ */
+export const customVerb = (verb: string): CustomVerb => verb as CustomVerb
 
 /** The server's answer to whether a request is allowed. */
 export interface AccessDecision {

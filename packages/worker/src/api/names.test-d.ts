@@ -7,6 +7,7 @@ import {
   type Scale,
 } from '@kube-informer/core'
 import { expectTypeOf, test } from 'vitest'
+import { customVerb } from './access.ts'
 import type { Connection, SliceObserver } from './connection.ts'
 import { defineInformers } from './definition.ts'
 import type { PredicateOf, RowOf } from './names.ts'
@@ -52,6 +53,13 @@ test('resources are the names of the definition, or definitions found at run tim
   // @ts-expect-error no such resource
   connection.access({ verb: 'get', resource: 'podz' })
   connection.access({ verb: 'get', resource: widgets })
+})
+
+test('a verb is one of RBAC, or stated to be another', () => {
+  connection.access({ verb: 'impersonate', resource: 'pods' })
+  connection.access({ verb: customVerb('promote'), resource: 'pods' })
+  // @ts-expect-error the verb of RBAC is delete
+  connection.access({ verb: 'remove', resource: 'pods' })
 })
 
 test('a sort is by a comparator of the resource, or by a path with a dot', () => {

@@ -6,7 +6,7 @@ import { AccessObservers } from './access-observers.ts'
 import type { Calls } from './calls.ts'
 import { UNKNOWN_ACCESS } from './observed-access.ts'
 
-const DELETE = { verb: 'delete', resource: 'pods', namespace: 'default' }
+const DELETE = { verb: 'delete', resource: 'pods', namespace: 'default' } as const
 
 function rig(answer: (times: number) => AccessDecision | Error) {
   const clock = new FakeClock()

@@ -1,6 +1,7 @@
 import { isConflict, isNotFound, listTable, StatusError } from '@kube-informer/core'
 import type { Pod } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
+import type { AccessVerb } from '../../api/access.ts'
 import type { Connection } from '../../api/connection.ts'
 import { type informers, pod, type ServerControl } from '../informers.ts'
 import { type Open, openBeforeEach } from './opened.ts'
@@ -74,11 +75,11 @@ export function describeClient(name: string, open: Open): void {
     })
 
     it('tells what the server allows', async () => {
-      const decide = (verb: string, namespace: string) =>
+      const decide = (verb: AccessVerb, namespace: string) =>
         decided(connection, { verb, resource: 'pods', namespace })
       expect(await decide('delete', 'default')).toEqual({ allowed: true })
       expect(await decide('delete', 'locked')).toEqual({ allowed: false })
-      const verbs = ['get', 'list', 'watch', 'create', 'update']
+      const verbs: readonly AccessVerb[] = ['get', 'list', 'watch', 'create', 'update']
       const states = await Promise.all(verbs.map(verb => decide(verb, 'default')))
       expect(states.every(({ allowed }) => allowed)).toBe(true)
       const request = { verb: 'get', resource: 'pods', namespace: 'default' } as const
