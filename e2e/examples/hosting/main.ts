@@ -14,7 +14,7 @@ connection.subscribe(
     resource: 'pods',
     slice: {
       sort: { by: 'metadata.creationTimestamp', descending: true },
-      window: { offset: 0, limit: 10 },
+      window: { limit: 10 },
     },
   },
   state => showPods(state, connection.status),

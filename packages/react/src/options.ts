@@ -5,6 +5,7 @@ import type {
   ComparatorOf,
   FieldPath,
   IndexOf,
+  OffsetWindow,
   PathOf,
   PredicateOf,
   RelatedObject,
@@ -13,7 +14,6 @@ import type {
   SelectableFieldOf,
   SliceFilter,
   SliceSort,
-  SliceWindow,
   TablePath,
 } from '@kube-informer/worker'
 import type { ConnectionOf } from './context/connection-of.ts'
@@ -95,7 +95,7 @@ interface RowOptions<TDefinitions, TResource, TSelected>
     | SliceFilter<PredicateOf<TDefinitions, TResource>, PathOf<TDefinitions, TResource>>
     | undefined
   /** The part of the sorted result that the host sends to the page, by offset or around an object. @default all rows */
-  readonly window?: SliceWindow | AnchorWindow | undefined
+  readonly window?: OffsetWindow | AnchorWindow | undefined
   /** Also counts the objects by the values of this index, into `groups`. @default no counts */
   readonly groupBy?: IndexOf<TDefinitions, TResource> | undefined
   /** Counts only the objects that match `filter`. @default false: `filter` does not change the counts */
@@ -132,7 +132,7 @@ interface TableRowOptions<TField extends string, TSelected>
   /** Selects rows by cells, labels, names and metadata. @default all rows */
   readonly filter?: SliceFilter<never, TablePath> | undefined
   /** The part of the sorted result that the host sends to the page, by offset or around an object. @default all rows */
-  readonly window?: SliceWindow | AnchorWindow | undefined
+  readonly window?: OffsetWindow | AnchorWindow | undefined
   /** Also counts the objects by namespace, into `groups`. @default no counts */
   readonly groupBy?: 'namespace' | undefined
   /** Counts only the objects that match `filter`. @default false: `filter` does not change the counts */

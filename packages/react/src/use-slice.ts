@@ -3,11 +3,11 @@ import {
   type AnchorWindow,
   type Connection,
   INITIAL_SLICE_STATE,
+  type OffsetWindow,
   type SliceFilter,
   type SliceForm,
   type SliceSort,
   type SliceTarget,
-  type SliceWindow,
   type Subscription,
 } from '@kube-informer/worker'
 import { resourceOf, useInformerContext } from './context/provider.tsx'
@@ -32,7 +32,7 @@ export interface UntypedOptions {
   readonly select?: Select | undefined
   readonly sort?: SliceSort | readonly SliceSort[] | undefined
   readonly filter?: SliceFilter | undefined
-  readonly window?: SliceWindow | AnchorWindow | undefined
+  readonly window?: OffsetWindow | AnchorWindow | undefined
   readonly groupBy?: string | undefined
   readonly groupFiltered?: boolean | undefined
   readonly groupEmpty?: boolean | undefined

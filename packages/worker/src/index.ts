@@ -68,6 +68,7 @@ export type { HydratedSlice, SliceSnapshot } from './api/slice-snapshot.ts'
 export type { StorageStatus } from './api/storage-status.ts'
 export {
   type AnchorWindow,
+  type OffsetWindow,
   type Scope,
   type Slice,
   type SliceFilter,

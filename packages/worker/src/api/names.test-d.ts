@@ -106,6 +106,7 @@ test('a target has one value of an index, or several', () => {
 
 test('a window is by offset or by anchor', () => {
   connection.observe({ resource: 'pods', slice: { window: { offset: 0, limit: 1 } } })
+  connection.observe({ resource: 'pods', slice: { window: { limit: 1 } } })
   connection.observe({ resource: 'pods', slice: { window: { anchor: 'a/b', limit: 1 } } })
   connection.observe({ resource: 'pods', slice: { window: { anchor: 'a/b', before: 1, limit: 1 } } })
   // @ts-expect-error a window has a limit

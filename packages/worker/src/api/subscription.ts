@@ -109,7 +109,7 @@ export interface Slice<
   /** One key, or several: the first one decides, the next ones order its ties. @default by namespace, then name */
   readonly sort?: SliceSort<TBy> | readonly SliceSort<TBy>[] | undefined
   /** Which rows of the sorted result are sent; absent for all of them. */
-  readonly window?: SliceWindow | AnchorWindow | undefined
+  readonly window?: OffsetWindow | AnchorWindow | undefined
   /**
    * The name of an index: the state then counts the objects of the target by the values of the index. @default no
    * counts
@@ -190,11 +190,17 @@ export interface SliceSort<TBy extends string = string> {
 export type SortType = 'text' | 'natural' | 'quantity' | 'age'
 
 /** Which rows of a sorted result: up to `limit` of them, from the `offset`th on. */
-export interface SliceWindow {
-  /** In rows; 0 is the first. */
-  readonly offset: number
+export interface OffsetWindow {
+  /** In rows. @default 0: the first */
+  readonly offset?: number | undefined
   /** In rows; with 0 no row is sent, and `total` and `groups` are still reported. */
   readonly limit: number
+}
+
+/** The window of the rows that a slice shows. */
+export interface SliceWindow extends OffsetWindow {
+  /** In rows; 0 is the first. */
+  readonly offset: number
 }
 
 /**

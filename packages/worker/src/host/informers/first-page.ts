@@ -12,17 +12,19 @@ export function firstPageRequest(
   listerWatcher: ListerWatcher<Row>,
 ): RequestFirstPage | undefined {
   const isAll = (target?.type ?? 'all') === 'all'
-  if (!isAll || !window || 'anchor' in window || window.offset > 0 || window.limit === 0) return undefined
+  if (!isAll || !window || 'anchor' in window) return undefined
+  const { offset = 0, limit } = window
+  if (offset > 0 || limit === 0) return undefined
   if (filter || isSorted(sort) || groupBy !== undefined) return undefined
   return async signal => {
     try {
-      const { items, metadata } = await listerWatcher.list({ limit: window.limit }, { signal })
+      const { items, metadata } = await listerWatcher.list({ limit }, { signal })
       // Servers send no count for lists with a selector.
       const remaining = metadata.continue ? metadata.remainingItemCount : 0
       if (remaining === undefined) return undefined
       const rows = items.toSorted(byNamespaceAndName)
       const resourceVersion = metadata.resourceVersion ?? ''
-      return { resourceVersion, rows, total: items.length + remaining, window }
+      return { resourceVersion, rows, total: items.length + remaining, window: { offset, limit } }
     } catch {
       // The complete list reports the same error.
       return undefined

@@ -10,11 +10,11 @@ export function checkWindow({ window }: Slice): void {
     const { anchor, before = 0 } = window
     if (typeof anchor !== 'string') throw invalid('anchor', anchor, 'the key of an object')
     if (!isCount(before)) throw invalid('before', before)
-  } else if (!isCount(window.offset)) throw invalid('offset', window.offset)
+  } else if (!isCount(window.offset ?? 0)) throw invalid('offset', window.offset)
 }
 
 const isCount = (value: unknown): boolean =>
   value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && Number(value) >= 0)
 
 const invalid = (member: string, value: unknown, wanted = 'a number of rows'): UsageError =>
-  new UsageError(`window.${member} is ${wanted}, not ${JSON.stringify(value) ?? String(value)}`)
+  new UsageError(`window.${member} must be ${wanted}, got ${JSON.stringify(value) ?? String(value)}`)

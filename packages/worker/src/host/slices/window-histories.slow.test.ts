@@ -141,7 +141,8 @@ class NaiveWindow {
     shown: readonly Thing[],
     compare: Compare,
   ): SliceWindow | undefined {
-    if (!window || 'offset' in window) return window
+    if (!window) return undefined
+    if (!('anchor' in window)) return { offset: window.offset ?? 0, limit: window.limit }
     const isAnchor = (thing: Thing) => keyOf(thing) === window.anchor
     this.#last = shown.find(isAnchor) ?? this.#last ?? target.find(isAnchor)
     const last = this.#last
@@ -194,7 +195,7 @@ const anchor: fc.Arbitrary<AnchorWindow> = fc.record(
   { requiredKeys: ['anchor', 'limit'] },
 )
 const windows: fc.Arbitrary<Slice['window']> = fc.oneof(
-  fc.record({ offset: fc.nat(12), limit: fc.nat(8) }),
+  fc.record({ offset: fc.nat(12), limit: fc.nat(8) }, { requiredKeys: ['limit'] }),
   anchor,
   fc.constant(undefined),
 )

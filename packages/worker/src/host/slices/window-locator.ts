@@ -1,5 +1,5 @@
 import type { Row } from '@kube-informer/core'
-import type { Slice, SliceWindow } from '../../api/subscription.ts'
+import type { AnchorWindow, Slice, SliceWindow } from '../../api/subscription.ts'
 import type { SortedRows } from './sorted-rows.ts'
 
 /**
@@ -7,12 +7,13 @@ import type { SortedRows } from './sorted-rows.ts'
  * order is used.
  */
 export class WindowLocator {
-  readonly #window: Slice['window']
+  readonly #window: SliceWindow | AnchorWindow | undefined
   /** The last row of the anchor. */
   #anchor: Row | undefined
 
   constructor(window: Slice['window']) {
-    this.#window = window
+    this.#window =
+      window && !('anchor' in window) ? { offset: window.offset ?? 0, limit: window.limit } : window
   }
 
   /** The window before any row is known; undefined for all rows. */

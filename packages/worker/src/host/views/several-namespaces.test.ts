@@ -136,7 +136,10 @@ describe('a slice of several namespaces', () => {
     [inNamespaces(['default', '../x']), '"../x" is not the name of a namespace'],
     [inNamespaces(['default', 7 as never]), 'needs a text, or a list of texts'],
     [inNamespaces(BOTH, { sort: [{ by: 'nope' }] }), 'there is no comparator "nope"'],
-    [inNamespaces(BOTH, { window: { offset: -1, limit: 1 } }), 'window.offset is a number of rows, not -1'],
+    [
+      inNamespaces(BOTH, { window: { offset: -1, limit: 1 } }),
+      'window.offset must be a number of rows, got -1',
+    ],
   ])('is an error, and requests nothing, if it is invalid', async (subscription, message) => {
     const { clock, page, lists } = rig()
     page.subscribe(1, subscription)

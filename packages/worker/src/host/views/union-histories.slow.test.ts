@@ -125,7 +125,7 @@ function positionOf(
   sorted: readonly Pod[],
 ): { readonly offset: number | undefined; readonly limit: number } {
   if (!window) return { offset: 0, limit: Number.POSITIVE_INFINITY }
-  if ('offset' in window) return window
+  if (!('anchor' in window)) return { offset: window.offset ?? 0, limit: window.limit }
   const { anchor, before = 0, limit } = window
   const at = sorted.findIndex(each => keyOf(each) === anchor)
   return { offset: at < 0 ? undefined : Math.max(0, at - before), limit }
