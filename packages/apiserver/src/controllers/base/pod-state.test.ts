@@ -36,6 +36,7 @@ test.each<[NonNullable<Pod['status']>['phase'], boolean, readonly boolean[]]>([
 test('a Pod is available some seconds after it became ready', () => {
   expect([isReady(ready('True')), isReady(ready('False')), isReady({})]).toEqual([true, false, false])
   expect(availableInMs(ready('False', NOW), 10, NOW)).toBeUndefined()
+  expect(availableInMs({}, 0, NOW)).toBeUndefined()
   expect(availableInMs(ready('True'), 0, NOW)).toBe(0)
   expect(availableInMs(ready('True'), 10, NOW)).toBeUndefined()
   expect(availableInMs(ready('True', NOW - 4_000), 10, NOW)).toBe(6_000)

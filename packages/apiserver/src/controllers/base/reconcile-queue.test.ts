@@ -53,3 +53,28 @@ test('a rejected write is repeated with backoff', async () => {
   await clock.advance(1_000)
   expect(done).toEqual(['a at 10', 'a at 20', 'a at 40', 'a at 80'])
 })
+
+test('keys are reconciled in each later run, and a success ends the backoff', async () => {
+  let failures = 2
+  const { clock, queue, done } = setUp(() => {
+    if (failures-- > 0) throw new StatusError({ code: 409, reason: 'Conflict' })
+  })
+  queue.add('a')
+  await clock.advance(100)
+  failures = 1
+  queue.add('a')
+  await clock.advance(100)
+  expect(done).toEqual(['a at 10', 'a at 20', 'a at 40', 'a at 110', 'a at 120'])
+})
+
+test('a fault of the controller is an uncaught error, is not repeated, and other keys are reconciled', async () => {
+  const fault = new TypeError('not a function')
+  const { clock, queue, done } = setUp(key => {
+    if (key === 'a') throw fault
+  })
+  queue.add('a')
+  queue.add('b')
+  await expect(clock.advance(100)).rejects.toBe(fault)
+  await clock.advance(1_000)
+  expect(done).toEqual(['a at 10', 'b at 10'])
+})

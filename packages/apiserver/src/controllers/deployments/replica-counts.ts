@@ -25,7 +25,7 @@ export function marginsOf(deployment: Deployment): Margins {
   const unavailable = scaled(maxUnavailable, wanted, Math.floor)
   // Otherwise an update could not replace any Pod.
   const needed = surge === 0 && unavailable === 0 ? 1 : unavailable
-  return { surge, unavailable: wanted === 0 ? 0 : Math.min(needed, wanted) }
+  return { surge, unavailable: Math.min(needed, wanted) }
 }
 
 function scaled(value: number | string, total: number, round: (value: number) => number): number {
@@ -64,7 +64,7 @@ export function proportionalSizes(
   const sorted = [...active].sort((a, b) => bySize(a, b, toAdd))
   let added = 0
   const sizes = sorted.map(replicaSet => {
-    const share = toAdd === 0 ? 0 : proportion(replicaSet, deployment, toAdd, added)
+    const share = proportion(replicaSet, deployment, toAdd, added)
     added += share
     return [replicaSet, replicasOf(replicaSet) + share] as const
   })
