@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { createMemoryBodyStore } from '@kube-informer/cacher'
 import { createKubeClient, createListWatch, SharedIndexInformer, sleep } from '@kube-informer/core'
 import { namespaces, nodes, roleBindings, secrets } from '@kube-informer/core/resources'
@@ -98,6 +99,20 @@ test('a relay without rights says what the apiserver refuses, and reports the er
   for (const task of ['authenticate readers', 'authorize readers', 'watch RBAC', 'watch v1/pods'])
     expect(tasks).toContain(task)
   expect(errors.flat().join()).not.toContain('token-of')
+})
+
+test('a token of a reader that the apiserver quotes is not reported', async () => {
+  const errors: unknown[] = []
+  const wrap: RigOptions['wrap'] = send => async (url, init) =>
+    url.includes('tokenreviews')
+      ? new Response(`failed to decode ${String(init?.body)}`, { status: 500 })
+      : send(url, init)
+  const world = await start({ onError: error => errors.push(error), wrap })
+  expect((await world.get(ALL)).status).toBe(503)
+  expect(errors.length).toBeGreaterThan(0)
+  const text = inspect(errors, { depth: 20 })
+  expect(text).toContain('failed to decode')
+  expect(text).not.toContain('token-of-alice')
 })
 
 test('events arrive in windows, and readers of one view get the same bytes', async () => {

@@ -102,7 +102,8 @@ export const REASON_OF_CODE: Readonly<Record<number, string>> = {
 /** The known reasons that no status code maps to. */
 const OTHER_REASONS: readonly string[] = ['AlreadyExists', 'Expired', 'ServerTimeout', 'StorageReadError']
 
-const isKnown = (reason: string): boolean =>
+/** Whether it is a reason of the API. */
+export const isKnownReason = (reason: string): boolean =>
   OTHER_REASONS.includes(reason) || Object.values(REASON_OF_CODE).includes(reason)
 
 /** A chain of causes that is longer is a cycle. */
@@ -126,7 +127,7 @@ export function statusErrorOf(error: unknown): StatusError | undefined {
 /** The reason takes precedence; the code applies if the reason is unknown (apimachinery `ReasonAndCodeForError`). */
 function reasonOf(error: unknown): string | undefined {
   const status = statusErrorOf(error)
-  return status && (isKnown(status.reason) ? status.reason : REASON_OF_CODE[status.code])
+  return status && (isKnownReason(status.reason) ? status.reason : REASON_OF_CODE[status.code])
 }
 
 /**

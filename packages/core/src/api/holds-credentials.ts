@@ -8,4 +8,7 @@ const CREDENTIALS = /secret|token|credential|password|(api|access|private|signin
  *
  * @example holdsCredentials(secrets) // true
  */
-export const holdsCredentials = ({ plural }: ResourceDefinition): boolean => CREDENTIALS.test(plural)
+export const holdsCredentials = ({ plural }: ResourceDefinition): boolean => namesCredentials(plural)
+
+/** The same of a resource whose name is known only. */
+export const namesCredentials = (plural: string): boolean => CREDENTIALS.test(plural)

@@ -1,4 +1,5 @@
 import { decodeBase64, encodeBase64 } from '../base64/base64.ts'
+import { bodyCredentials } from './body-credentials.ts'
 
 /** Names of headers that carry credentials. `Impersonate-*` is none: apiservers quote user names in their messages. */
 const CREDENTIAL = /auth|cookie|token|secret|key|password|session|credential/i
@@ -14,18 +15,22 @@ export const redactorOf = (init: object): Redactor | undefined =>
   (init as { readonly [REDACTOR]?: Redactor })[REDACTOR]
 
 /**
- * Removes the credentials of one request from the texts of its response, since some servers and proxies echo the request.
- * Whatever adds credentials to the request adds them here too: the transport, and a `fetch` ({@link redactorOf}).
+ * Removes the credentials of one request, in its headers and its body, from the texts of its response, since some servers and
+ * proxies echo the request. Whatever adds credentials to the request adds them here too: the transport, and a `fetch` ({@link redactorOf}).
  *
  * A credential is recognized as sent, in base64, and with URL, JSON or HTML escapes, in upper or lower case. One of fewer
  * than eight characters is recognized only between characters that are neither letters nor digits.
  */
 export class Redactor {
   readonly #secrets = new Set<string>()
+  /** Of the secrets; undefined until they are needed. */
+  #patterns: readonly RegExp[] | undefined
+  #body: { readonly path: string; readonly text: string } | undefined
 
   /** Adds a header of the request. A header whose name does not suggest a credential is ignored. */
   add(name: string, value: string): void {
     if (!CREDENTIAL.test(name)) return
+    this.#patterns = undefined
     for (const part of [value, ...value.split(/[;,]\s*/)]) {
       // Without the scheme, or the name of a cookie. An equals sign at the end is the padding of base64.
       const credential = part.replace(/^[^\s=]*(?:\s+|=(?=[^=]))/, '')
@@ -36,20 +41,38 @@ export class Redactor {
     }
   }
 
+  /** Adds the body of the request to a path below the root. It is read when a text is redacted, which few requests need. */
+  addBody(path: string, text: string): void {
+    this.#body = { path, text }
+  }
+
   /** The text with `…` in place of each credential. */
   redact(text: string): string {
-    // Without padding, since the base64 of a longer text continues there.
-    const forms = [...this.#secrets].flatMap(secret =>
-      secret ? [secret, encodeBase64(secret).replace(/=+$/, '')] : [],
-    )
-    // The longest first, since a credential may be the beginning of another one.
-    forms.sort((a, b) => b.length - a.length)
-    return forms.reduce((rest, form) => {
-      const isShort = form.length < SHORT
-      const pattern = isShort ? `(^|[^a-z0-9])${patternOf(form)}(?![a-z0-9])` : `()${patternOf(form)}`
-      return rest.replace(new RegExp(pattern, 'gi'), '$1…')
-    }, text)
+    this.#readBody()
+    this.#patterns ??= patternsOf(this.#secrets)
+    return this.#patterns.reduce((rest, pattern) => rest.replace(pattern, '$1…'), text)
   }
+
+  #readBody(): void {
+    const body = this.#body
+    this.#body = undefined
+    if (!body) return
+    this.#patterns = undefined
+    for (const part of bodyCredentials(body.path, body.text)) this.#secrets.add(part.trim())
+  }
+}
+
+function patternsOf(secrets: Iterable<string>): readonly RegExp[] {
+  // Without padding, since the base64 of a longer text continues there.
+  const forms = [...secrets].flatMap(secret =>
+    secret ? [secret, encodeBase64(secret).replace(/=+$/, '')] : [],
+  )
+  // The longest first, since a credential may be the beginning of another one.
+  forms.sort((a, b) => b.length - a.length)
+  return forms.map(form => {
+    const isShort = form.length < SHORT
+    return new RegExp(isShort ? `(^|[^a-z0-9])${patternOf(form)}(?![a-z0-9])` : `()${patternOf(form)}`, 'gi')
+  })
 }
 
 /**

@@ -1,8 +1,9 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { KeyError, type StatusError } from '../api/errors.ts'
+import { isConflict, KeyError, type StatusError } from '../api/errors.ts'
 import { redactorOf } from '../api/redactor.ts'
 import { defineResource } from '../api/resource.ts'
+import { tokenReviews } from '../resources/index.ts'
 import { type Answer, clientAnswering, errorOf, json } from '../test/answering-client.ts'
 import { createKubeClient } from './kube-client.ts'
 import { getMetadata, listMetadata } from './partial-object-metadata.ts'
@@ -131,6 +132,46 @@ describe('what was sent is not in the error', () => {
     })
     await client.get(secrets, at)
     expect(warned).toEqual(['you sent …'])
+  })
+})
+
+describe('the body that was sent is not in the error', () => {
+  const VALUE = 'pass"wörd-of-the-body'
+  const base64 = Buffer.from(VALUE).toString('base64')
+  const quotes = (text: string): Answer[] => [
+    json({ kind: 'Status', apiVersion: 'v1', status: 'Failure', message: `in ${text}` }, { status: 500 }),
+    json({ kind: 'Status', apiVersion: 'v1', status: 'Failure', message: `in ${text}` }),
+    () => new Response(`in ${text}`, { status: 500 }),
+    () => Promise.reject(new TypeError(`in ${text}`)),
+  ]
+
+  test.each(
+    [JSON.stringify({ token: VALUE }), VALUE, base64, encodeURIComponent(VALUE)].flatMap(text =>
+      quotes(text).map((answer, index) => [text, index, answer] as const),
+    ),
+  )('%s, in answer %i', async (_text, _index, answer) => {
+    const { client } = clientAnswering([answer])
+    const secret = { metadata: { name: 'a', namespace: 'n' }, data: { x: base64 } }
+    for (const call of [
+      () => client.create(tokenReviews, { spec: { token: VALUE } }),
+      () => client.create(secrets, secret),
+      () => client.apply(secrets, secret),
+      () => client.patch(secrets, at, { stringData: { x: VALUE } }),
+      () => client.patch(secrets, at, [{ op: 'add', path: '/data/x', value: base64 }], { type: 'json' }),
+    ]) {
+      const error = await errorOf(call())
+      expect(error).toBeInstanceOf(Error)
+      for (const secret of [VALUE, JSON.stringify(VALUE), base64, encodeURIComponent(VALUE)])
+        expect(logged(error)).not.toContain(secret)
+    }
+  })
+
+  test('a value that equals the reason leaves the reason', async () => {
+    const { client } = clientAnswering([
+      json({ kind: 'Status', apiVersion: 'v1', reason: 'Conflict', message: 'Conflict' }, { status: 409 }),
+    ])
+    const error = await errorOf(client.patch(secrets, at, { stringData: { x: 'Conflict' } }))
+    expect(isConflict(error)).toBe(true)
   })
 })
 

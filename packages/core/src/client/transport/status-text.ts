@@ -1,3 +1,4 @@
+import { isKnownReason } from '../../api/errors.ts'
 import type { Status } from '../../api/object.ts'
 import type { Redactor } from '../../api/redactor.ts'
 
@@ -7,11 +8,15 @@ export const MAX_STATUS_LENGTH: number = 4 * 1024 * 1024
 const MEMBERS =
   /^(kind|apiVersion|metadata|resourceVersion|continue|remainingItemCount|status|message|reason|code|details|name|group|uid|causes|field|retryAfterSeconds)?$/
 
+/** The words that programs read. A credential that equals one of them hides nothing. */
+const WORDS = /^(v1|Status|Success|Failure|UnexpectedServerResponse)$/
+
 /** A reviver for `JSON.parse` that reduces a Status to its known members, and removes credentials from their texts. */
 export const statusReviver = (redactor: Redactor | undefined) =>
   function (this: unknown, name: string, value: unknown): unknown {
     if (!MEMBERS.test(name) && !Array.isArray(this)) return undefined
-    return typeof value === 'string' && redactor ? redactor.redact(value) : value
+    if (typeof value !== 'string' || WORDS.test(value) || isKnownReason(value)) return value
+    return redactor ? redactor.redact(value) : value
   }
 
 /** The same of a Status that is decoded already. */

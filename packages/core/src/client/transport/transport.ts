@@ -196,6 +196,7 @@ export function createTransport({
     request: async (path, request = {}) => {
       const { method = 'GET', redactor = new Redactor(), signal } = request
       const what = request.what ?? `${method} ${publicUrl(path)}`
+      if (request.body !== undefined) redactor.addBody(path, request.body)
       const sending = { ...request, method, redactor, what }
       for (let retries = 1; ; retries++) {
         try {
