@@ -21,7 +21,8 @@ test('a resource has the fields, the paths and the messages of its kind', () => 
   expect([pod.resource, pod.listKind, pod.unknownField]).toEqual([pods, 'PodList', undefined])
   expect(pod.selectableFields).toContain('spec.host')
   expect(pod.fieldPaths).not.toContain('spec.host')
-  expect(pod.fieldValue?.({ ...{ spec: { nodeName: 'n' } } }, 'spec.host')).toBe('n')
+  const object = { metadata: {}, spec: { nodeName: 'n' } }
+  expect(pod.fieldValue?.(object, 'spec.host')).toBe('n')
   expect(servedKindOf(jobs).unknownField?.('x')).toBe('field label "x" not supported for Job')
   expect(servedKindOf(services).selectableFields).toEqual(['spec.clusterIP', 'spec.type'])
 })
