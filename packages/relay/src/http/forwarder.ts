@@ -71,20 +71,23 @@ export class Forwarder {
       cache: 'no-store',
       ...(body && { body, duplex: 'half' }),
     }
+    let answer: Response
     try {
-      return answerOf(await this.#fetch(this.#baseUrl + pathname + search, init), () => ending.release())
+      answer = await this.#fetch(this.#baseUrl + pathname + search, init)
     } catch (error) {
       ending.release()
       if (ending.signal.aborted) throw error
       throw unavailable('the upstream apiserver does not respond')
     }
+    return answerOf(answer, () => ending.release())
   }
 }
 
-/** @param onEnd called after the last byte */
+/** @param onEnd called after the last byte, or if there is no answer to pass on */
 function answerOf({ status, type, headers, body }: Response, onEnd: () => void): Response {
   if (type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)) {
     body?.cancel().catch(() => undefined)
+    onEnd()
     throw unavailable('the upstream apiserver redirects the request, which the relay does not follow')
   }
   if (!body) onEnd()
