@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { CacherRig } from '../test/cacher-rig.ts'
 import { QueueBudget } from './queue-budget.ts'
 
@@ -44,6 +44,39 @@ test('reports once that a queue exceeds a quarter of its limit, until it was rea
   reader.stall()
   putMany(rig, 6)
   expect(onFilling).toHaveBeenCalledTimes(2)
+})
+
+describe('without options, the limit', () => {
+  const MIB = 1024 * 1024
+  const queueOf = (budget: QueueBudget, size: number) => {
+    const queue = { queuedBytes: size, overflow: vi.fn(), holders: 0, size }
+    budget.added(queue, queue)
+    return queue
+  }
+
+  test.each([
+    [4 * MIB, 0],
+    [4 * MIB + 1, 1],
+  ])('of a watch is 4 MiB: with %i bytes, %i are closed', (size, closed) => {
+    const budget = new QueueBudget()
+    expect([queueOf(budget, size).overflow.mock.calls.length, budget.closed]).toEqual([closed, closed])
+  })
+
+  test.each([
+    [0, 0],
+    [1, 1],
+  ])('of all watches is 64 MiB: with %i bytes more, %i are closed', (more, closed) => {
+    const budget = new QueueBudget({ perWatch: Number.POSITIVE_INFINITY })
+    const first = queueOf(budget, 32 * MIB)
+    first.overflow.mockImplementation(() => {
+      first.queuedBytes = 0
+      budget.removed(first, [first])
+    })
+    queueOf(budget, 32 * MIB - 2 * ENTRY + more).overflow.mockImplementation(() => {
+      throw new Error('not the largest')
+    })
+    expect([first.overflow.mock.calls.length, budget.closed]).toEqual([closed, closed])
+  })
 })
 
 test('over the total budget, the watch that queues most ends', async () => {
