@@ -27,7 +27,7 @@ export function toWireError(error: unknown): WireError {
 export function fromWireError({ message, status, code }: WireError): Error {
   if (status) {
     // The text before the server's own message names the request.
-    const suffix = `: ${status.message ?? ''}`
+    const suffix = `: ${new StatusError(status).message}`
     return new StatusError(status, message.endsWith(suffix) ? message.slice(0, -suffix.length) : undefined)
   }
   if (code === undefined) return new Error(message)
