@@ -75,13 +75,16 @@ export function bunWebSocketWatches(handle: Handler): BunServeOptions {
   return {
     fetch: async (request, server) => {
       let isUpgraded = false
+      const refused: LateSocket[] = []
       const response = await webSocketWatches(handle, (asked, protocol) => {
         const socket = new LateSocket()
         const headers = protocol === undefined ? {} : { headers: { 'Sec-WebSocket-Protocol': protocol } }
         isUpgraded = server.upgrade(asked, { data: socket, ...headers })
-        if (!isUpgraded) socket.closed()
+        if (!isUpgraded) refused.push(socket)
         return { socket, response: new Response(null, { status: 400 }) }
       })(request)
+      // Only now it has listeners, which end the watch.
+      for (const socket of refused) socket.closed()
       return isUpgraded ? undefined : response
     },
     websocket: {
