@@ -9,7 +9,7 @@ const MAX_CUT_CHARACTERS = 256
 const CODE_AND_AGENT = '299 -'
 
 const quoted = (text: string): string =>
-  `"${text.replace(/[\\"]/g, '\\$&').replace(/[^\t\x20-\x7e]/g, character => escaped(character))}"`
+  `"${text.replace(/[\\"]/g, '\\$&').replace(/[^\t\x20-\x7e]/gu, character => escaped(character))}"`
 
 /** Header values are ASCII. */
 const escaped = (character: string): string =>
