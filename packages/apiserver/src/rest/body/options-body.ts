@@ -1,5 +1,4 @@
-import { errorMessage } from '@kube-informer/core/internal'
-import { parseJson } from '../../json/json-parser.ts'
+import { JsonError, parseJson } from '../../json/json-parser.ts'
 import { parseYaml } from '../../patch/parse-yaml.ts'
 import { badRequest } from '../../status/status-errors.ts'
 import { bodyTypeOf } from './media-type.ts'
@@ -9,11 +8,11 @@ import { readText } from './read-text.ts'
 export async function readOptionsBody(request: Request): Promise<unknown> {
   const text = await readText(request)
   if (text === '') return undefined
-  const type = bodyTypeOf(request)
   try {
-    return type === 'yaml' ? (await parseYaml(text)).value : parseJson(text).value
+    return bodyTypeOf(request) === 'yaml' ? (await parseYaml(text)).value : parseJson(text).value
   } catch (error) {
-    if (type === 'yaml') throw error
-    throw badRequest(`couldn't get version/kind; json parse error: ${errorMessage(error)}`)
+    if (error instanceof JsonError)
+      throw badRequest(`couldn't get version/kind; json parse error: ${error.message}`)
+    throw error instanceof SyntaxError ? badRequest(error.message) : error
   }
 }
