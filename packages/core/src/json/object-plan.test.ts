@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { UsageError } from '../api/errors.ts'
+import { walkText } from '../test/walk-text.ts'
+import { depthOf, type PlanOptions, planObject } from './object-plan.ts'
+
+describe('which parts remain', () => {
+  test.each([
+    [[['a', 'b']], '{"a":{"b":1,"c":2},"b":3}', '{"a":{"c":2},"b":3}'],
+    [[['a', 'b']], '{"a":[{"b":1}]}', '{"a":[{"b":1}]}'],
+    [[['a', 'b']], '{"a":"b"}', '{"a":"b"}'],
+    [[['a'], ['a', 'b']], '{"a":{"b":1},"c":2}', '{"c":2}'],
+    [[['metadata', 'name']], '{"metadata":{"name":"n"}}', '{"metadata":{"name":"n"}}'],
+    [[['metadata']], '{"metadata":{"name":"n","labels":{"a":"b"}}}', '{"metadata":{"name":"n"}}'],
+    [[['kind']], '{"kind":"Pod","spec":{}}', '{"kind":"Pod","spec":{}}'],
+  ])('trim %j of %s is %s', (trim, text, expected) => {
+    expect(walkText(text, { trim }).text).toBe(expected)
+  })
+
+  test.each([
+    [
+      [],
+      '{"kind":"Pod","spec":{"a":1},"metadata":{"uid":"u","labels":{}}}',
+      '{"kind":"Pod","metadata":{"uid":"u"}}',
+    ],
+    [[['spec']], '{"spec":{"a":{"b":1}},"status":{}}', '{"spec":{"a":{"b":1}}}'],
+    [[['spec', 'a']], '{"spec":{"a":{"b":1},"c":2},"a":3}', '{"spec":{"a":{"b":1}}}'],
+    [
+      [['metadata', 'labels']],
+      '{"metadata":{"uid":"u","labels":{"a":"b"},"x":1}}',
+      '{"metadata":{"uid":"u","labels":{"a":"b"}}}',
+    ],
+    [[['spec', 'a']], '{"spec":[{"c":2}]}', '{"spec":[{"c":2}]}'],
+  ])('pick %j of %s is %s', (pick, text, expected) => {
+    expect(walkText(text, { pick }).text).toBe(expected)
+  })
+
+  test('trimmed parts of what is picked are cut, and what is only trimmed is not picked', () => {
+    const text = '{"spec":{"a":1,"b":2},"status":{"c":3,"d":4}}'
+    const trim = [
+      ['spec', 'a'],
+      ['status', 'c'],
+    ]
+    expect(walkText(text, { trim, pick: [['spec']] }).text).toBe('{"spec":{"b":2}}')
+  })
+})
+
+const names = ['metadata', 'name', 'kind', 'a', 'b'] as const
+const path = fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 3 })
+const value = fc.letrec(tie => ({
+  any: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom<unknown>('te"x\\t', 7, null, []),
+    tie('object'),
+    tie('object'),
+  ),
+  object: fc
+    .uniqueArray(fc.tuple(fc.constantFrom(...names), tie('any')), { selector: ([name]) => name })
+    .map(entries => Object.fromEntries(entries)),
+})).object as fc.Arbitrary<Readonly<Record<string, unknown>>>
+
+const FINDS: readonly (readonly string[])[] = [
+  ['metadata', 'name'],
+  ['metadata', 'namespace'],
+  ['metadata', 'uid'],
+  ['metadata', 'resourceVersion'],
+  ['kind'],
+  ['apiVersion'],
+]
+const startsWith = (path: readonly string[], start: readonly string[]) =>
+  start.every((segment, index) => path[index] === segment)
+
+/** What remains of an object, by the definition of the options. */
+function naive(
+  object: Readonly<Record<string, unknown>>,
+  { trim, pick }: PlanOptions,
+  at: readonly string[],
+): object {
+  const kept = Object.entries(object).flatMap(([name, member]) => {
+    const here = [...at, name]
+    const leadsTo = (paths: readonly (readonly string[])[]) => paths.some(other => startsWith(other, here))
+    const isBelow = (paths: readonly (readonly string[])[]) => paths.some(other => startsWith(here, other))
+    if (!leadsTo(FINDS) && (isBelow(trim) || (pick && !leadsTo(pick) && !isBelow(pick)))) return []
+    const isWhole = typeof member !== 'object' || member === null || Array.isArray(member)
+    return [
+      [
+        name,
+        isWhole || FINDS.some(find => find.join() === here.join())
+          ? member
+          : naive(member as never, { trim, pick }, here),
+      ],
+    ]
+  })
+  return Object.fromEntries(kept) as object
+}
+
+test('the text that remains is that of the object without its unwanted parts', () => {
+  fc.assert(
+    fc.property(
+      value,
+      fc.array(path, { maxLength: 3 }),
+      fc.option(fc.array(path, { maxLength: 3 }), { nil: undefined }),
+      fc.constantFrom(0, 2),
+      (object, trim, picks, indent) => {
+        // A path below a trimmed one need not be picked, and nothing is below a member that identifies.
+        const sane = (paths: readonly string[][]) =>
+          paths.filter(each => !FINDS.some(find => startsWith(each, find) && each.length > find.length))
+        const options = {
+          trim: sane(trim),
+          pick: picks && sane(picks).filter(pick => !trim.some(each => startsWith(pick, each))),
+        }
+        const { text } = walkText(JSON.stringify(object, null, indent), options)
+        expect(JSON.parse(text)).toEqual(naive(object, options, []))
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
+
+test.each([
+  [{}, 2],
+  [{ finds: [['kind']] }, 1],
+  [{ trim: [['a']] }, 2],
+  [{ trim: [['a', 'b', 'c']] }, 3],
+  [{ pick: [['a', 'b']] }, 2],
+  [{ pick: [['a', 'b', 'c', 'd']] }, 4],
+  [{ shares: true, finds: [] }, 2],
+])('the plan of %j has depth %d', (options, depth) => {
+  expect(depthOf(planObject({ trim: [], ...options }))).toBe(depth)
+})
+
+test('a path has at most 16 steps', () => {
+  const path = (steps: number) => Array.from({ length: steps }, (_, step) => `s${step}`)
+  expect(depthOf(planObject({ trim: [path(16)] }))).toBe(16)
+  expect(() => planObject({ trim: [path(17)] })).toThrow(UsageError)
+  expect(() => planObject({ trim: [], pick: [path(17)] })).toThrow('a path of more than 16 steps: s0.s1')
+})
