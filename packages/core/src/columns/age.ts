@@ -34,8 +34,9 @@ export function humanDuration(ms: number): string {
   const { unit, rest } = RULES.find(({ below }) => seconds < below) ?? { unit: [1, 's'] as const }
   const [size, letter] = unit
   const count = `${Math.floor(seconds / size)}${letter}`
-  const more = rest ? Math.floor((seconds % size) / rest[0]) : 0
-  return rest && more > 0 ? `${count}${more}${rest[1]}` : count
+  if (!rest) return count
+  const more = Math.floor((seconds % size) / rest[0])
+  return more > 0 ? `${count}${more}${rest[1]}` : count
 }
 
 /** The time since a timestamp; `<unknown>` without one. */

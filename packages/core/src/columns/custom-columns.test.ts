@@ -39,7 +39,14 @@ test.each([
   [".status.conditions[?(@.type=='Ready')].status", ['True']],
   ['.metadata.labels.app\\.kubernetes\\.io/name', ['lab']],
   [".metadata.labels['app\\.kubernetes\\.io/name']", ['lab']],
+  ['.spec.items[?(@.n<2)].name', ['a']],
+  ['.spec.items[?(@.n<1)].name', []],
+  ['.spec.items[?(@.n>2)].name', []],
+  ['.spec.items[?(@.n>=2)].name', ['b']],
   ['.spec.missing.more', []],
+  ['.spec.nothing.more', []],
+  ['.spec.text.length', []],
+  ['.spec.items.length', []],
   ['no path', []],
 ])('%s', (path, values) => {
   expect(jsonPath(path)(object)).toEqual(values)
@@ -127,6 +134,24 @@ test('the name comes first; without defined columns there is an age', () => {
   expect(customColumns([{ name: 'C', type: 'string', jsonPath: '.a', priority: 1 }])[1]).toMatchObject({
     description: 'Custom resource definition column (in JSONPath format): .a',
     priority: 1,
+    format: '',
+  })
+})
+
+test.each([[undefined], [[]]])('the columns of a resource that defines %j', columns => {
+  const unformatted = { description: '', priority: 0, cell: expect.any(Function) }
+  const shown = customColumns(columns)
+  expect(shown).toEqual([
+    { name: 'Name', type: 'string', format: 'name', ...unformatted },
+    { name: 'Age', type: 'date', format: '', ...unformatted },
+  ])
+  expect(shown.map(({ cell }) => cell({}, now))).toEqual(['', '<unknown>'])
+})
+
+test('a column that says nothing about its priority and format is always shown, as text', () => {
+  expect(customColumns([{ name: 'C', type: 'string', jsonPath: '.a', description: 'd' }])[1]).toMatchObject({
+    description: 'd',
+    priority: 0,
     format: '',
   })
 })
