@@ -147,6 +147,35 @@ describe('discovery in the aggregated form', () => {
     )
   })
 
+  test('what a group, a resource or a subresource leaves out has its default', async () => {
+    const bare = {
+      resource: 'widgets',
+      responseKind: { kind: 'Widget' },
+      subresources: [{ subresource: 'status' }],
+    }
+    const { client } = scripted({
+      '/api': aggregated({}),
+      '/apis': aggregated(groupOf('example.com', { version: 'v1', resources: [bare] })),
+    })
+    const discovery = await discover(client)
+    expect(discovery.groups[0]).toEqual({ name: '', preferredVersion: undefined, versions: [] })
+    expect(resourcesOf(discovery)).toEqual([
+      {
+        ...{ group: 'example.com', version: 'v1', plural: 'widgets', kind: 'Widget', singular: 'widget' },
+        ...{ namespaced: false, verbs: [], shortNames: [], categories: [] },
+        subresources: [{ name: 'status', kind: '', verbs: [] }],
+      },
+    ])
+  })
+
+  test('an answer without a content type has the older form', async () => {
+    const list = {
+      '/api': { body: { versions: [] }, type: '' },
+      '/apis': { body: { groups: [] }, type: 'text/json' },
+    }
+    expect(await discover(scripted(list).client)).toEqual({ groups: [], error: undefined })
+  })
+
   test('a resource without a kind is omitted', async () => {
     const nameless = { ...widgets, responseKind: null }
     const { client } = scripted({
@@ -213,6 +242,57 @@ describe('discovery in the older form', () => {
     }
     expect((await discover(client, { concurrency: 3 })).groups).toHaveLength(20)
     expect(most).toBe(3)
+  })
+
+  test.each([
+    [undefined, 4],
+    [1, 1],
+    [0, 1],
+    [-1, 1],
+  ])('a concurrency of %s is %d concurrent requests', async (concurrency, expected) => {
+    let open = 0
+    let most = 0
+    const groups = Array.from({ length: 9 }, (_, i) => ({ name: `g${i}`, versions: [{ version: 'v1' }] }))
+    const client: DiscoveryClient = {
+      request: async path => {
+        most = Math.max(most, ++open)
+        await Promise.resolve()
+        open--
+        return Response.json(path === '/apis' ? { groups } : { versions: [], resources: [] })
+      },
+    }
+    await discover(client, { concurrency })
+    expect(most).toBe(expected)
+  })
+
+  test('a group prefers its first version unless the server names another', async () => {
+    const versions = [{ version: 'v2' }, { version: 'v1' }]
+    const groups = [
+      { name: 'a.io', versions },
+      { name: 'b.io', versions, preferredVersion: {} },
+      { name: 'c.io', versions, preferredVersion: { version: 'v1' } },
+      { name: 'd.io', versions: [] },
+    ]
+    const discovery = await discover(scripted({ '/api': CORE, '/apis': { body: { groups } } }).client)
+    expect(discovery.groups.map(({ name, preferredVersion }) => [name, preferredVersion])).toEqual([
+      ['', 'v1'],
+      ['a.io', 'v2'],
+      ['b.io', 'v2'],
+      ['c.io', 'v1'],
+      ['d.io', undefined],
+    ])
+  })
+
+  test('what a resource leaves out has its default', async () => {
+    const list = legacyList('v1', { name: 'pods', kind: 'Pod' }, { name: 'pods/log', kind: 'Pod' })
+    const { client } = scripted({ ...LEGACY_CORE, '/api/v1': list, '/apis': { body: { groups: null } } })
+    expect(resourcesOf(await discover(client))).toEqual([
+      {
+        ...{ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: false, singular: 'pod' },
+        ...{ verbs: [], shortNames: [], categories: [] },
+        subresources: [{ name: 'log', kind: 'Pod', verbs: [] }],
+      },
+    ])
   })
 
   test('an abort ends the discovery without further requests', async () => {

@@ -169,3 +169,55 @@ test('the paths of the documents are below the base URL, by group version', asyn
     ['apps/v1', '/openapi/v3/apis/apps/v1'],
   ])
 })
+
+/** A server with one document, whose index names it with this query. */
+function served(query: string, document: object = { openapi: '3.0.0' }) {
+  const requests: string[] = []
+  const index = {
+    paths: {
+      'apis/a.io/v1': { serverRelativeURL: `/openapi/v3/apis/a.io/v1${query}` },
+      'apis/b.io/v1': null,
+    },
+  }
+  const kinds = ['A', 'B', 'C'].map(kind => [
+    kind,
+    { 'x-kubernetes-group-version-kind': [{ group: 'a.io', version: 'v1', kind }] },
+  ])
+  const client = {
+    request: async (path: string) => {
+      requests.push(path)
+      if (path === '/openapi/v3') return Response.json(index)
+      return Response.json({ ...document, components: { schemas: Object.fromEntries(kinds) } })
+    },
+  }
+  const documents = () => requests.filter(path => path !== '/openapi/v3')
+  return { client, documents, kind: (kind: string) => ({ group: 'a.io', version: 'v1', kind }) }
+}
+
+test('a document without a hash is read again each time', async () => {
+  const { client, documents, kind } = served('')
+  const schemas = new KindSchemas({ client })
+  for (let times = 0; times < 2; times++) await schemas.schemaOf(kind('A'))
+  expect(documents()).toEqual(['/openapi/v3/apis/a.io/v1', '/openapi/v3/apis/a.io/v1'])
+})
+
+test('the schema that was used least recently gives way', async () => {
+  const { client, documents, kind } = served('?hash=AB', {})
+  const schemas = new KindSchemas({ client, capacity: 2 })
+  for (const name of ['A', 'B', 'A', 'C', 'A']) await schemas.schemaOf(kind(name))
+  expect(documents()).toHaveLength(3)
+  await schemas.schemaOf(kind('B'))
+  expect(documents()).toHaveLength(4)
+})
+
+test('a version that the index describes with null has a document of its path', async () => {
+  expect([...(await openAPIDocuments(served('').client))]).toEqual([
+    ['a.io/v1', '/openapi/v3/apis/a.io/v1'],
+    ['b.io/v1', '/openapi/v3/apis/b.io/v1'],
+  ])
+})
+
+test.each([[null], [undefined]])('an index whose paths are %s has no documents', async paths => {
+  const client = { request: async () => new Response(JSON.stringify({ paths: paths ?? null })) }
+  expect((await openAPIDocuments(client)).size).toBe(0)
+})
