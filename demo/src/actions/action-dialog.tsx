@@ -79,7 +79,7 @@ export function ActionDialog({ asked, onClose }: ActionDialogProps): ReactNode {
             />
           </label>
         )}
-        <CommandText text={action.command(kind, objects, input)} />
+        <CommandText command={action.command(kind, objects, input)} />
         {obstacle !== undefined && (
           <p className="action-obstacle" role="status">
             {obstacle}

@@ -2,6 +2,7 @@ import type { KubernetesObject } from '@kube-informer/core'
 import type { AccessRequest, Connection } from '@kube-informer/worker'
 import type { LucideIcon } from 'lucide-react'
 import type { Kind } from '../kinds/kind.ts'
+import type { ShellCommand } from './shell-command.ts'
 
 /** What the user chooses before an action runs, by the names of the action's fields. */
 export type Input = Readonly<Record<string, string | number | boolean>>
@@ -84,8 +85,8 @@ export interface Action<TInput extends Input = Input> {
   initial(kind: Kind, objects: readonly KubernetesObject[]): TInput
   /** Says what the action will do. */
   describe(kind: Kind, objects: readonly KubernetesObject[], input: TInput): string
-  /** The equivalent command. */
-  command(kind: Kind, objects: readonly KubernetesObject[], input: TInput): string
+  /** The equivalent command, or why there is none. */
+  command(kind: Kind, objects: readonly KubernetesObject[], input: TInput): ShellCommand
   /** What the user has to type first. */
   confirmation(kind: Kind, objects: readonly KubernetesObject[]): string | undefined
   run(context: RunContext, input: TInput): Promise<Outcome>

@@ -2,9 +2,12 @@ import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
 import { toasts } from '../ui/toast-store.ts'
+import type { ShellCommand } from './shell-command.ts'
 
-/** A command that does the same in a terminal, with a button that copies it. */
-export function CommandText({ text }: { readonly text: string }): ReactNode {
+/** A command that does the same in a terminal, with a button that copies it; or why there is none. */
+export function CommandText({ command }: { readonly command: ShellCommand }): ReactNode {
+  if ('reason' in command) return <p className="command">{command.reason}</p>
+  const { text } = command
   const copy = (): void => {
     navigator.clipboard.writeText(text).then(
       () => toasts.tell('Copied the command'),
@@ -13,13 +16,17 @@ export function CommandText({ text }: { readonly text: string }): ReactNode {
   }
   return (
     <figure className="command">
-      <figcaption className="visually-hidden">The same with kubectl</figcaption>
+      <figcaption className="visually-hidden">The same with kubectl, in a POSIX shell</figcaption>
       <code>
-        {text.split('\n').map(command => (
-          <Command key={command} text={command} />
+        {text.split('\n').map(line => (
+          <Command key={line} text={line} />
         ))}
       </code>
-      <IconButton label="Copy the command" icon={<Copy size={14} aria-hidden />} onClick={copy} />
+      <IconButton
+        label="Copy the command, for POSIX shells"
+        icon={<Copy size={14} aria-hidden />}
+        onClick={copy}
+      />
     </figure>
   )
 }

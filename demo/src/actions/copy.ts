@@ -7,6 +7,8 @@ import { kubectl } from './kubectl.ts'
 import { locationOf, nameObjects } from './names.ts'
 import { resourceOf } from './write.ts'
 
+const AS_YAML = { flags: ['--output=yaml'] }
+
 /** Copies an object as YAML, without its managed fields. */
 export const copyYaml = defineAction({
   id: 'copy-yaml',
@@ -17,7 +19,7 @@ export const copyYaml = defineAction({
   appliesTo: ({ verbs }) => verbs?.includes('get') ?? true,
   access: () => undefined,
   describe: (kind, objects) => `Copies ${nameObjects(kind, objects)} as YAML.`,
-  command: (kind, objects) => kubectl('get', kind, objects, ['--output=yaml']),
+  command: (kind, objects) => kubectl('get', kind, objects, AS_YAML),
   run: async context => {
     const [object, yaml] = await Promise.all([wholeObject(context), import('yaml')])
     const { managedFields: _, ...metadata } = object.metadata ?? {}
@@ -37,10 +39,12 @@ export const copyCommand = defineAction({
   appliesTo: () => true,
   access: () => undefined,
   describe: (kind, objects) => `Copies the kubectl command that shows ${nameObjects(kind, objects)}.`,
-  command: (kind, objects) => kubectl('get', kind, objects, ['--output=yaml']),
+  command: (kind, objects) => kubectl('get', kind, objects, AS_YAML),
   run: async ({ kind, object }) => {
-    await navigator.clipboard.writeText(kubectl('get', kind, [object], ['--output=yaml']))
-    return { text: 'Copied the kubectl command' }
+    const command = kubectl('get', kind, [object], AS_YAML)
+    if ('reason' in command) throw new Error(command.reason)
+    await navigator.clipboard.writeText(command.text)
+    return { text: 'Copied the kubectl command, for POSIX shells' }
   },
 })
 

@@ -2,7 +2,7 @@ import { CircleOff, CirclePlay } from 'lucide-react'
 import { type Action, defineAction, type Outcome, type RunContext } from './action.ts'
 import { fieldOf } from './fields.ts'
 import { isOneOf } from './kinds.ts'
-import { kubectlNodes } from './kubectl.ts'
+import { kubectl } from './kubectl.ts'
 import { locationOf, nameObjects } from './names.ts'
 import { resourceOf, write } from './write.ts'
 
@@ -40,7 +40,7 @@ export const cordon = defineAction({
   obstacle: nodes => (nodes.every(isCordoned) ? 'Already cordoned.' : undefined),
   describe: (kind, nodes) =>
     `Cordons ${nameObjects(kind, nodes)}: no new Pods are scheduled there. Pods that run there stay.`,
-  command: (_, nodes) => kubectlNodes('cordon', nodes),
+  command: (kind, nodes) => kubectl('cordon', kind, nodes),
   run: context => setSchedulable(context, false),
 })
 
@@ -52,6 +52,6 @@ export const uncordon = defineAction({
   label: () => 'Uncordon…',
   obstacle: nodes => (nodes.some(isCordoned) ? undefined : 'Not cordoned.'),
   describe: (kind, nodes) => `Uncordons ${nameObjects(kind, nodes)}: new Pods can be scheduled there.`,
-  command: (_, nodes) => kubectlNodes('uncordon', nodes),
+  command: (kind, nodes) => kubectl('uncordon', kind, nodes),
   run: context => setSchedulable(context, true),
 })

@@ -86,12 +86,7 @@ export const remove = defineAction<DeleteInput>({
       grace === undefined ? '' : `--grace-period=${grace}`,
       input.force ? '--force' : '',
     ]
-    return kubectl(
-      'delete',
-      kind,
-      objects,
-      flags.filter(flag => flag !== ''),
-    )
+    return kubectl('delete', kind, objects, { flags: flags.filter(flag => flag !== '') })
   },
   confirmation: (kind, [object, ...more]) =>
     object && isPrecious(kind) ? (more.length > 0 ? `${more.length + 1}` : object.metadata?.name) : undefined,

@@ -51,18 +51,18 @@ test.each([
 
 test('a command names the objects of each namespace', () => {
   const objects = [pod('a', 'one'), pod('b', 'two'), pod('a', 'three')]
-  expect(remove.command(pods, objects, { ...background, force: true })).toBe(
-    [
-      'kubectl delete pod one three --namespace=a --grace-period=0 --force',
-      'kubectl delete pod two --namespace=b --grace-period=0 --force',
+  expect(remove.command(pods, objects, { ...background, force: true })).toEqual({
+    text: [
+      'kubectl delete pod/one pod/three --namespace=a --grace-period=0 --force',
+      'kubectl delete pod/two --namespace=b --grace-period=0 --force',
     ].join('\n'),
-  )
+  })
 })
 
 test('a command names a custom resource with its group', () => {
-  expect(scale.command(widgets, [deployment('one', 1)], { replicas: 0 })).toBe(
-    'kubectl scale widgets.example.com one --namespace=shop --replicas=0',
-  )
+  expect(scale.command(widgets, [deployment('one', 1)], { replicas: 0 })).toEqual({
+    text: 'kubectl scale widgets.example.com/one --namespace=shop --replicas=0',
+  })
 })
 
 test('only a part of many objects is named', () => {

@@ -4,7 +4,7 @@ import { CircleArrowOutUpRight } from 'lucide-react'
 import { defineAction, type Outcome, type RunContext } from './action.ts'
 import { setSchedulable } from './cordon.ts'
 import { isOneOf } from './kinds.ts'
-import { kubectlNodes } from './kubectl.ts'
+import { kubectl } from './kubectl.ts'
 import { locationOf, nameObjects } from './names.ts'
 import { runPool } from './run-pool.ts'
 import { resourceOf } from './write.ts'
@@ -36,7 +36,8 @@ export const drain = defineAction({
   access: () => ({ verb: 'create', resource: resourceOf(pods), subresource: 'eviction' }),
   describe: (kind, nodes) =>
     `Cordons ${nameObjects(kind, nodes)}, then evicts the Pods there. PodDisruptionBudgets are kept. Pods of DaemonSets stay, and data in emptyDir volumes is lost.`,
-  command: (_, nodes) => kubectlNodes('drain', nodes, ['--ignore-daemonsets', '--delete-emptydir-data']),
+  command: (kind, nodes) =>
+    kubectl('drain', kind, nodes, { flags: ['--ignore-daemonsets', '--delete-emptydir-data'] }),
   run: drainNode,
 })
 

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import { StickyNote, Tag } from 'lucide-react'
 import { type Action, defineAction, type Inverse, type Outcome, type RunContext } from './action.ts'
-import { kubectl, quote } from './kubectl.ts'
+import { kubectl } from './kubectl.ts'
 import { locationOf, nameObjects } from './names.ts'
 import { resourceOf, write } from './write.ts'
 
@@ -82,7 +82,9 @@ function editOf(member: Member, icon: Action['icon'], key?: string): Action {
         verb,
         kind,
         objects,
-        remove ? [`${quote(name || 'NAME')}-`] : ['--overwrite', quote(`${name || 'NAME'}=${value}`)],
+        remove
+          ? { args: [`${name || 'NAME'}-`] }
+          : { flags: ['--overwrite'], args: [`${name || 'NAME'}=${value}`] },
       ),
     run: (context, { name, value, remove }) => setTo(context, member, name, remove ? null : value),
   })

@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import type { Kind } from '../kinds/kind.ts'
 import { resourceName } from './names.ts'
+import { type ShellCommand, shellCommand } from './shell-command.ts'
 
 /** What kubectl accepts for a kind: `deployment`, or `widgets.example.com` outside of the built-in groups. */
 export function kubectlKind(kind: Kind): string {
@@ -8,44 +9,44 @@ export function kubectlKind(kind: Kind): string {
   return isBuiltIn ? (kind.singular ?? kind.kind.toLowerCase()) : resourceName(kind)
 }
 
-/** `-n shop`, with a space in front. Empty for cluster-scoped objects. */
-const namespaceFlag = (namespace: string | undefined): string =>
-  namespace ? ` --namespace=${namespace}` : ''
+/** What follows the objects of a command. Words need no quotes. */
+export interface KubectlRest {
+  /** Options, each one word: `--replicas=3`. */
+  readonly flags?: readonly string[]
+  /** What is no option: `app=web`. */
+  readonly args?: readonly string[]
+}
 
 /**
- * The commands that do something to objects, one for each namespace: `kubectl scale deployment web api --namespace=shop
- * --replicas=3`.
+ * The commands that do something to objects, one for each namespace: `kubectl scale deployment/web deployment/api
+ * --namespace=shop --replicas=3`. kubectl takes no object for an option, whatever its name is.
  */
 export function kubectl(
   verb: string,
   kind: Kind,
   objects: readonly KubernetesObject[],
-  flags: readonly string[] = [],
-): string {
-  const commands = [...byNamespace(objects)].map(([namespace, names]) => {
-    const rest = flags.map(flag => ` ${flag}`).join('')
-    return `kubectl ${verb} ${kubectlKind(kind)} ${names.join(' ')}${namespaceFlag(namespace)}${rest}`
+  { flags = [], args = [] }: KubectlRest = {},
+): ShellCommand {
+  const commands = [...byNamespace(objects)].map(([namespace, members]) => {
+    const names = members.map(({ metadata }) => `${kubectlKind(kind)}/${metadata?.name ?? ''}`)
+    const options = [...(namespace ? [`--namespace=${namespace}`] : []), ...flags]
+    return ['kubectl', ...verb.split(' '), ...withOptions([...names, ...args], options)]
   })
-  return commands.join('\n')
+  return shellCommand(commands)
 }
 
-/** The same for commands of Nodes, which take no kind: `kubectl cordon node-1`. */
-export const kubectlNodes = (
-  verb: string,
-  nodes: readonly KubernetesObject[],
-  flags: readonly string[] = [],
-): string => ['kubectl', verb, ...nodes.map(({ metadata }) => metadata?.name ?? ''), ...flags].join(' ')
+/** Options follow the operands, or precede them and `--` where an operand would be taken for an option. */
+const withOptions = (operands: readonly string[], options: readonly string[]): readonly string[] =>
+  operands.some(operand => operand.startsWith('-'))
+    ? [...options, '--', ...operands]
+    : [...operands, ...options]
 
-/** A text as one argument of a shell. */
-export const quote = (text: string): string =>
-  /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
-
-function byNamespace(objects: readonly KubernetesObject[]): Map<string | undefined, string[]> {
-  const names = new Map<string | undefined, string[]>()
-  for (const { metadata } of objects) {
-    const known = names.get(metadata?.namespace)
-    if (known) known.push(metadata?.name ?? '')
-    else names.set(metadata?.namespace, [metadata?.name ?? ''])
+function byNamespace(objects: readonly KubernetesObject[]): Map<string | undefined, KubernetesObject[]> {
+  const members = new Map<string | undefined, KubernetesObject[]>()
+  for (const object of objects) {
+    const known = members.get(object.metadata?.namespace)
+    if (known) known.push(object)
+    else members.set(object.metadata?.namespace, [object])
   }
-  return names
+  return members
 }

@@ -68,7 +68,7 @@ export const rollback = defineAction<RollbackInput>({
     return `Rolls back ${nameObjects(kind, objects)} to the Pod template of ${to}, as a new revision. The number of replicas stays.`
   },
   command: (kind, objects, { revision }) =>
-    kubectl('rollout undo', kind, objects, revision === 0 ? [] : [`--to-revision=${revision}`]),
+    kubectl('rollout undo', kind, objects, { flags: revision === 0 ? [] : [`--to-revision=${revision}`] }),
   run: (context, { revision }) => rollBackTo(context, revision),
 })
 

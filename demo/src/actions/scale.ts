@@ -41,7 +41,10 @@ export const scale = defineAction<ScaleInput>({
     const each = objects.length > 1 ? ' each' : ''
     return `Scales ${nameObjects(kind, objects)}${from} to ${count(replicas)}${each}.`
   },
-  command: (kind, objects, { replicas }) => kubectl('scale', kind, objects, [`--replicas=${replicas}`]),
+  command: (kind, objects, { replicas }) =>
+    kubectl('scale', kind, objects, {
+      flags: [`--replicas=${replicas}`],
+    }),
   run: (context, { replicas }) => scaleTo(context, replicas),
 })
 

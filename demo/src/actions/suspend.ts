@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react'
 import { type Action, defineAction, type Outcome, type RunContext } from './action.ts'
 import { fieldOf } from './fields.ts'
 import { isOneOf } from './kinds.ts'
-import { kubectl, quote } from './kubectl.ts'
+import { type KubectlRest, kubectl } from './kubectl.ts'
 import { locationOf, nameObjects } from './names.ts'
 import { resourceOf, write } from './write.ts'
 
@@ -24,10 +24,9 @@ const ofJobs = {
   access: (kind, object) => ({ verb: 'patch', resource: resourceOf(kind), ...locationOf(object) }),
 } satisfies Partial<Action>
 
-const patchFlags = (suspend: boolean): readonly string[] => [
-  '--type=merge',
-  `--patch=${quote(JSON.stringify({ spec: { suspend } }))}`,
-]
+const patchOf = (suspend: boolean): KubectlRest => ({
+  flags: ['--type=merge', `--patch=${JSON.stringify({ spec: { suspend } })}`],
+})
 
 /** Stops the schedule of CronJobs, or the Pods of Jobs. */
 export const suspend = defineAction({
@@ -42,7 +41,7 @@ export const suspend = defineAction({
       : 'no new Jobs are created, and running ones go on'
     return `Suspends ${nameObjects(kind, objects)}: ${effect}.`
   },
-  command: (kind, objects) => kubectl('patch', kind, objects, patchFlags(true)),
+  command: (kind, objects) => kubectl('patch', kind, objects, patchOf(true)),
   run: context => setSuspended(context, true),
 })
 
@@ -54,6 +53,6 @@ export const resume = defineAction({
   label: () => 'Resume…',
   obstacle: objects => (objects.some(isSuspended) ? undefined : 'Not suspended.'),
   describe: (kind, objects) => `Resumes ${nameObjects(kind, objects)}.`,
-  command: (kind, objects) => kubectl('patch', kind, objects, patchFlags(false)),
+  command: (kind, objects) => kubectl('patch', kind, objects, patchOf(false)),
   run: context => setSuspended(context, false),
 })

@@ -6,9 +6,10 @@ import { conditionOf } from './conditions.ts'
 import { fieldOf, isWhole, numberAt, textsAt } from './fields.ts'
 import { follow } from './follow.ts'
 import { isOneOf } from './kinds.ts'
-import { kubectlKind, quote } from './kubectl.ts'
+import { kubectlKind } from './kubectl.ts'
 import { keyOf, locationOf } from './names.ts'
 import type { Rollout } from './rollout.ts'
+import { shellCommand } from './shell-command.ts'
 import { resourceOf, write } from './write.ts'
 
 type TriggerInput = { readonly name: string }
@@ -72,8 +73,11 @@ export const trigger = defineAction<TriggerInput>({
     `Creates the Job ${name} from CronJob ${object ? keyOf(object) : ''}, and runs it now. The schedule stays as it is.`,
   command: (kind, [object], { name }) => {
     const { namespace, name: from } = object?.metadata ?? {}
-    const flag = namespace === undefined ? '' : ` --namespace=${namespace}`
-    return `kubectl create job ${quote(name)} --from=${kubectlKind(kind)}/${from}${flag}`
+    // What follows `--` is the command of the Job.
+    if (name.startsWith('-'))
+      return { reason: 'There is no command, because kubectl takes the name for an option.' }
+    const flags = namespace === undefined ? [] : [`--namespace=${namespace}`]
+    return shellCommand([['kubectl', 'create', 'job', name, `--from=${kubectlKind(kind)}/${from}`, ...flags]])
   },
   run: async (context, { name }) => {
     const { connection, kind, object, signal } = context
