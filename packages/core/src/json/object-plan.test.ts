@@ -87,7 +87,7 @@ function naive(
         name,
         isWhole || FINDS.some(find => find.join() === here.join())
           ? member
-          : naive(member as never, { trim, pick }, here),
+          : naive(member as Readonly<Record<string, unknown>>, { trim, pick }, here),
       ],
     ]
   })

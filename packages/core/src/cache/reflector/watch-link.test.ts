@@ -73,7 +73,7 @@ describe('response headers that a proxy holds', () => {
   test.each([
     ['they arrive', (link: WatchLink) => link.held(undefined)],
     ['the watch ends', (link: WatchLink) => link.closed()],
-    ['another reason applies', (link: WatchLink) => link.held('platform' as never)],
+    ['the host holds them', (link: WatchLink) => link.held('host')],
   ])('are not noted after %s', async (_, end) => {
     const { clock, link, taken } = await held(each => each.prove(), 5_000)
     end(link)
