@@ -53,6 +53,7 @@ const LAYERS: Law['layers'] = {
   'bench/src/support/**': [...PACKAGES, 'src/runner', '/tools/engines', '/tools/kubernetes/**'],
   'demo/**': [...PACKAGES, '/tools/test/certificates.ts', 'src/**'],
   'demo/src/**': ['@kube-informer/**', 'npm:*', 'server/cluster.ts'],
+  'demo/src/actions/shell-command.test.ts': ['node:*'],
   'e2e/**': [
     ...PACKAGES,
     '/demo/server/cluster.ts',

@@ -23,6 +23,7 @@ const HOSTILE = [
   '"quoted"',
   '$(touch pwned)',
   '`touch pwned`',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell would expand it
   '${HOME}',
   'a\\',
   '~root',
