@@ -4,7 +4,7 @@
 //   protobuf    packages/core/src/protobuf/data, from Kubernetes' Go modules
 //   wasm        packages/core/src/json/simd-scanner-wasm.ts, from simd-scanner.wat
 //   pictures    the pictures of the console in docs
-//   lock        package-lock.json, here and in each example, with the optional packages of all platforms
+//   lock        package-lock.json, here and in each example, with the optional packages of all platforms and every integrity
 
 /** Each is loaded when it is asked for: what it needs differs. */
 const GENERATORS: Readonly<Record<string, () => Promise<void>>> = {

@@ -63,8 +63,8 @@ function isLocked(
 
 /**
  * The optional packages that `packages` names as dependencies but does not contain, as entries to add. npm omits a
- * package that the registry did not deliver, and `npm ci` then rejects the lock file. The entries have no integrity,
- * since it comes from the registry; a platform that installs one trusts the registry for it.
+ * package that the registry did not deliver, and `npm ci` then rejects the lock file. The entries have no integrity yet:
+ * see {@link withIntegrity}.
  */
 export function missingOptionalPackages(
   packages: Readonly<Record<string, LockedPackage>>,
