@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isStraightPath } from '../api/straight-path.ts'
+import { isStraightPath } from '../api/url-below.ts'
 import type { RequestHandler } from './request-handler.ts'
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>
@@ -17,7 +17,7 @@ export interface ToRequestOptions {
  */
 export function toRequest(incoming: IncomingMessage, { signal, body }: ToRequestOptions): Request | Response {
   const { method = 'GET', url = '/', headers, socket } = incoming
-  if (!url.startsWith('/') || !isStraightPath(url)) return textResponse('404 page not found\n', 404)
+  if (!isStraightPath(url)) return textResponse('404 page not found\n', 404)
   const host = headers[':authority'] ?? headers.host ?? 'localhost'
   const init: RequestInit & { duplex?: 'half' } = { method, signal }
   try {

@@ -62,7 +62,7 @@ export function relaySocket(options: RelaySocketOptions = {}): WatchOpener {
   return async (transport, path, request) => {
     const { what, signal } = request
     const watch: WatchRequest = {
-      path: transport.url(path, request.query).slice(transport.url('').split('?')[0]?.length),
+      path: transport.url(path, request.query).slice(rootLength(transport)),
       accept: request.headers?.accept,
       signal,
     }
@@ -113,6 +113,9 @@ function createSocket(
     : { protocols: [SUBPROTOCOL], headers: { Origin: origin, ...headers } }
   return new WebSocket(url.href, more as string[])
 }
+
+/** The length of the root of the relay, without a trailing slash. */
+const rootLength = (transport: Transport): number => transport.url('/').split('/?')[0]?.length ?? 0
 
 /** The URL of the socket, with the scheme of the relay. */
 function socketUrl(transport: Transport): URL {

@@ -1,4 +1,5 @@
 import type { Fetch } from '@kube-informer/core'
+import { urlBelow } from '@kube-informer/core/paths'
 import { LinkedAbort } from '../api/linked-abort.ts'
 import { bodyWithEnd } from './body-with-end.ts'
 import { forbidden, unavailable } from './status.ts'
@@ -44,7 +45,7 @@ export class Forwarder {
   readonly #fetch: Fetch
 
   constructor({ baseUrl, fetch }: ForwarderOptions) {
-    this.#baseUrl = baseUrl.replace(/\/+$/, '')
+    this.#baseUrl = baseUrl
     this.#fetch = fetch
   }
 
@@ -59,6 +60,8 @@ export class Forwarder {
         'the relay does not pass on WebSockets and SPDY: exec, attach and port-forward need the apiserver',
       )
     const { pathname, search } = new URL(request.url)
+    const url = urlBelow(this.#baseUrl, pathname + search)
+    if (url === undefined) throw forbidden('the path of the request leads out of the apiserver')
     const { method, body } = request
     const ending = new LinkedAbort(request.signal, stopping)
     const init: RequestInit & { duplex?: 'half' } = {
@@ -73,7 +76,7 @@ export class Forwarder {
     }
     let answer: Response
     try {
-      answer = await this.#fetch(this.#baseUrl + pathname + search, init)
+      answer = await this.#fetch(url, init)
     } catch (error) {
       ending.release()
       if (ending.signal.aborted) throw error

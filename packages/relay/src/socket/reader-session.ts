@@ -2,7 +2,7 @@ import { asksForWatch, isLegacyWatch } from '@kube-informer/cacher/http'
 import type { SentBytes } from '@kube-informer/cacher/sockets'
 import type { Clock } from '@kube-informer/core'
 import { parseUrl, Timer } from '@kube-informer/core/internal'
-import { isStraightPath } from '@kube-informer/core/paths'
+import { urlBelow } from '@kube-informer/core/paths'
 import { Outbox } from './outbox.ts'
 import {
   CLOSE,
@@ -194,9 +194,6 @@ const ended = (id: number, isBroken: boolean): RelayFrame => ({
 
 /** The URL of a watch below a root; undefined if the path leaves the root or is not that of a watch. */
 function urlOf(baseUrl: string, path: string): string | undefined {
-  const url = path.startsWith('/') && isStraightPath(path) ? parseUrl(baseUrl + path) : undefined
-  if (!url) return undefined
-  // A URL takes a backslash for a slash.
-  const isSame = url.href.startsWith(baseUrl) && !(path.split('?')[0] ?? '').includes('\\')
-  return isSame && (asksForWatch(url.searchParams) || isLegacyWatch(path)) ? url.href : undefined
+  const url = parseUrl(urlBelow(baseUrl, path) ?? '')
+  return url && (asksForWatch(url.searchParams) || isLegacyWatch(path)) ? url.href : undefined
 }

@@ -1,4 +1,5 @@
 import { UsageError } from '../../api/errors.ts'
+import { urlBelow } from '../../api/url-below.ts'
 import { publicUrl } from './answer.ts'
 
 /** The query of a request; undefined and empty values are not sent. */
@@ -12,14 +13,15 @@ export function rootOf(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, '')
 }
 
-/** Rejects dot segments: deleting an object named `..` would delete its namespace. */
-export function refuseDots(path: string): void {
-  if (/\/(?:\.|%2e){1,2}(?=[/?#]|$)/i.test(path))
-    throw new UsageError(`"." and ".." are no names: ${publicUrl(path)}`)
+/** The URL of a path below the root. Throws a UsageError for one that leads elsewhere: credentials are sent to it. */
+export function requestUrl(root: string, path: string, query?: RequestQuery): string {
+  const url = urlBelow(root, path)
+  if (url) return url + queryString(path, query)
+  throw new UsageError(`a path must start with one "/" and have no "\\", "." or "..", got ${publicUrl(path)}`)
 }
 
 /** Always adds `pretty=false`, since the server sends indented JSON to a browser's User-Agent. */
-export function queryString(path: string, query: RequestQuery = {}): string {
+function queryString(path: string, query: RequestQuery = {}): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') params.set(name, String(value))

@@ -306,6 +306,26 @@ describe('the URL', () => {
   })
 })
 
+describe('a path that leads out of the root', () => {
+  const paths = [
+    '.evil.example/x',
+    ':1234/x',
+    '@evil.example/x',
+    '//evil.example/x',
+    '/\\evil.example/x',
+    '/.\t./x',
+    '',
+  ]
+
+  test.each(paths)('is a UsageError, and nothing is sent: %j', async path => {
+    for (const baseUrl of ['https://cluster.example', '/k8s', '/']) {
+      const { client, sent } = clientAnswering([json({})], { baseUrl, getToken: () => 'a-token' })
+      expect(await errorOf(client.request(path))).toBeInstanceOf(UsageError)
+      expect(sent).toHaveLength(0)
+    }
+  })
+})
+
 describe('warnings', () => {
   test('are reported with the request, also for error responses', async () => {
     const warned: unknown[] = []

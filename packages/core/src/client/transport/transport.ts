@@ -7,7 +7,7 @@ import { publicUrl, setRedactor } from './answer.ts'
 import { httpCacheOf, isPage, mayBeCached } from './http-cache.ts'
 import { plainError } from './plain-error.ts'
 import { redirectOf } from './redirect.ts'
-import { queryString, type RequestQuery, refuseDots, rootOf } from './request-url.ts'
+import { type RequestQuery, requestUrl, rootOf } from './request-url.ts'
 import { retryDelayMs } from './retry-after.ts'
 import { toStatusError } from './status-response.ts'
 import { type GetToken, TokenSource } from './token-source.ts'
@@ -61,7 +61,7 @@ export interface Transport {
    * client-go, at most ten times: see {@link retryDelayMs}. Follows redirects within the origin: see {@link redirectOf}.
    */
   request(path: string, request?: RedactedRequest): Promise<Response>
-  /** The URL of a path below `baseUrl`, absolute if that is; adds `pretty=false`. Throws a UsageError for `..` in it. */
+  /** The URL of a path below `baseUrl`, absolute if that is; adds `pretty=false`. Throws a UsageError if it leads elsewhere. */
   url(path: string, query?: RequestQuery): string
   /** The current bearer token: the same promise until it is discarded. Undefined if none is sent. */
   token(): Promise<string | undefined>
@@ -98,10 +98,7 @@ export function createTransport({
   const root = rootOf(baseUrl)
   const tokens = getToken && new TokenSource(getToken)
   const cache = fetch === defaultFetch ? httpCacheOf(root) : undefined
-  const url: Transport['url'] = (path, query) => {
-    refuseDots(path)
-    return `${root}${path}${queryString(path, query)}`
-  }
+  const url: Transport['url'] = (path, query) => requestUrl(root, path, query)
 
   const send = async (target: string, request: Sending, token: string | undefined) => {
     const { method, body, signal, what, redactor } = request

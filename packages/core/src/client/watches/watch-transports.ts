@@ -178,7 +178,7 @@ export class WatchTransports {
   }
 
   get #origin(): string {
-    return new URL(this.#transport.url(''), globalThis.location?.href).origin
+    return new URL(this.#transport.url('/'), globalThis.location?.href).origin
   }
 }
 
