@@ -116,6 +116,25 @@ describe('a page is disconnected with a reason, and harms no other page, if it',
     await expectUnharmed()
   })
 
+  it('sends a message that contains itself, whatever the message is', async () => {
+    const { open, expectUnharmed } = await rig()
+    const cyclic: Record<string, unknown> = {}
+    cyclic.self = [cyclic]
+    const messages: readonly unknown[] = [
+      call(1, cyclic),
+      { type: 'subscribe', id: 1, subscription: { resource: 'pods', slice: cyclic } },
+      { type: 'subscribe', id: 1, subscription: { resource: 'pods' }, hydratedRows: [cyclic] },
+      { type: 'relate', id: 1, related: { root: cyclic } },
+      { type: 'namespaces', id: 1, names: [cyclic] },
+    ]
+    for (const message of messages) {
+      const page = open(ALICE)
+      for (let i = 0; i < 20_000; i++) send(page, message)
+      isRejectedFor(page, 'the page has sent a message that contains itself')
+    }
+    await expectUnharmed()
+  })
+
   it.each<[string, unknown]>([
     ['not of this protocol', undefined],
     ['not of this protocol', null],
@@ -228,13 +247,13 @@ describe('calls beyond the limits', () => {
     await expectUnharmed()
   })
 
-  it('reject if their objects are too large together, also one that contains itself', async () => {
+  it('reject if their objects are too large together, also as text that repeats what is shared', async () => {
     const { clock, server, flooding, expectUnharmed } = await rig({ size: 10_000 })
     server.faults.add({ match: { path: '/pods/a' }, action: { type: 'delay', ms: 5_000 } })
     const large = { ...pod('default/a'), note: 'x'.repeat(6_000) }
-    const cyclic: Record<string, unknown> = {}
-    cyclic.self = cyclic
-    for (const [id, object] of [large, large, cyclic, { bytes: new Uint8Array(20_000) }].entries())
+    const halves = ['x'.repeat(2_000)]
+    const repeated = { a: halves, b: halves, c: { d: halves, e: halves } }
+    for (const [id, object] of [large, large, repeated, { bytes: new Uint8Array(20_000) }].entries())
       flooding.post(call(id, object))
     await clock.advance(1_000)
     const failed = flooding.posted.flatMap(message =>

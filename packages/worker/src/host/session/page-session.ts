@@ -132,7 +132,7 @@ export class Session {
       case 'clientCall':
       case 'streamCall':
       case 'hostCall':
-        void this.#calls.run(membership, message)
+        this.#calls.run(membership, message)
         break
       case 'cancel':
         this.#calls.cancel(message.id)

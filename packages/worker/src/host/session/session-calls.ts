@@ -5,6 +5,7 @@ import { runCall } from '../calls/run-call.ts'
 import { runHostCall } from '../calls/run-host-call.ts'
 import { SessionStreams } from '../calls/session-streams.ts'
 import type { Membership } from '../clusters/host-clusters.ts'
+import { UnmeasurableError } from './message-size.ts'
 import type { PageQuota } from './page-quota.ts'
 
 export interface SessionCallsOptions {
@@ -30,15 +31,19 @@ export class SessionCalls {
     this.#whenApplied = whenApplied
   }
 
-  /** Runs a call with the page's own token and sends its result, unless it is cancelled before. */
-  async run(membership: Membership, message: CallMessage): Promise<void> {
+  /**
+   * Runs a call with the page's own token and sends its result, unless it is cancelled before. A call beyond the limits has an
+   * error as its result. Throws an UnmeasurableError.
+   */
+  run(membership: Membership, message: CallMessage): void {
     try {
       this.#quota.startCall(message)
     } catch (error) {
+      if (error instanceof UnmeasurableError) throw error
       this.#answer({ type: 'result', id: message.id, failure: toWireError(error) })
       return
     }
-    await this.#run(membership, message)
+    void this.#run(membership, message)
   }
 
   /** The page no longer needs the result; none is sent. */
