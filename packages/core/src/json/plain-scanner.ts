@@ -11,12 +11,14 @@ const CLOSES = 2
 const SEPARATES = 3
 const QUOTES = 4
 const ENDS_LINE = 5
+const ESCAPES = 6
 
 const kindOf = (byte: number): number => {
   if ((byte | FOLD) === OPEN_BRACE) return OPENS
   if ((byte | FOLD) === CLOSE_BRACE) return CLOSES
   if (byte === COMMA || byte === COLON) return SEPARATES
   if (byte === QUOTE) return QUOTES
+  if (byte === BACKSLASH) return ESCAPES
   return byte === NEWLINE ? ENDS_LINE : 0
 }
 
@@ -45,7 +47,7 @@ export class PlainScanner implements Scanner {
     const { bytes, offsets } = this
     const kinds = this.#kinds
     let { depth, count } = this
-    let i = from
+    let i = this.quoted ? from : this.#skipEscaped(from, to)
     let stopped = -1
     while (i < to) {
       if (this.quoted) {
@@ -58,6 +60,11 @@ export class PlainScanner implements Scanner {
       if (kind === 0) continue
       if (kind === QUOTES) {
         this.quoted = true
+        continue
+      }
+      if (kind === ESCAPES) {
+        this.escaped = true
+        i = this.#skipEscaped(i, to)
         continue
       }
       if (kind === ENDS_LINE) {
@@ -76,6 +83,14 @@ export class PlainScanner implements Scanner {
     this.depth = depth
     this.count = count
     return stopped
+  }
+
+  /** A backslash outside strings is invalid, and keeps a quote after it from starting one. */
+  #skipEscaped(from: number, to: number): number {
+    if (!this.escaped || from === to) return from
+    this.escaped = false
+    const byte = this.bytes[from]
+    return byte === QUOTE || byte === BACKSLASH ? from + 1 : from
   }
 
   /** @returns the offset after the string, of an invalid newline within it, or `to` */

@@ -146,6 +146,47 @@ describe.each(forms)('the scanner in %s', (_, create) => {
   })
 })
 
+describe('malformed text', () => {
+  const [fast, plain] = [simd(), new PlainScanner(65_536)]
+  const piece = fc.oneof(
+    fc.constantFrom(
+      '\\',
+      '\\"',
+      '"',
+      '\n',
+      '\\\n',
+      '{',
+      '}',
+      '[',
+      ']',
+      '}}}',
+      ',',
+      ':',
+      'a',
+      ' '.repeat(62),
+      '\\'.repeat(63),
+    ),
+    fc.string({ maxLength: 3, unit: 'binary' }),
+  )
+  const malformed = fc.array(piece, { maxLength: 60 }).map(pieces => pieces.join(''))
+
+  test('looks the same to both forms, for any chunking, stop and limit', () => {
+    fc.assert(
+      fc.property(
+        malformed,
+        fc.integer({ min: 0, max: 5 }),
+        fc.integer({ min: -1, max: 3 }),
+        fc.array(fc.nat(), { maxLength: 12 }),
+        (text, limit, stop, cuts) => {
+          const at = Math.min(stop, limit)
+          expect(scan(plain, text, limit, at, cuts)).toEqual(scan(fast, text, limit, at, cuts))
+        },
+      ),
+      { numRuns: 5_000 },
+    )
+  })
+})
+
 describe('remembering', () => {
   const put = (scanner: Scanner, text: string): [number, number] => {
     const bytes = encoder.encode(text)

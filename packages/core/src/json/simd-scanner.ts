@@ -90,7 +90,7 @@ class SimdScanner implements Scanner {
   }
 
   get depth(): number {
-    return this.#state[1] ?? 0
+    return (this.#state[1] ?? 0) | 0
   }
 
   set depth(depth: number) {
