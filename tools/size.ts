@@ -56,7 +56,7 @@ const BUDGETS: readonly Budget[] = [
     // 0.7 kB tell answers of a gateway from those of the server, keep a browser's cache away, and check hand-written lists.
     // 0.6 kB find the credentials in the body of a request, which errors must not quote.
     // 0.1 kB: a path must stay below the base URL.
-    gzip: 37_744,
+    gzip: 37_830,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/core/src/resources/'],
   },
   {
@@ -132,7 +132,7 @@ const BUDGETS: readonly Budget[] = [
     // 0.37 kB: quiet watches in Firefox, and yields in WebKit.
     // 0.4 kB: requests that ignore their signal are abandoned.
     // 0.6 kB: credentials in bodies.
-    gzip: 66_469,
+    gzip: 66_546,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/cacher/'],
   },
   {
@@ -142,7 +142,7 @@ const BUDGETS: readonly Budget[] = [
     // 14 kB are the client, whose lists and watches it does not use.
     // 0.23 kB: the same, in its client.
     // 0.6 kB: credentials in bodies.
-    gzip: 23_309,
+    gzip: 23_383,
     without: [
       'packages/core/src/cache/',
       'packages/core/src/workqueue/',

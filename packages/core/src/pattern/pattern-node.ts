@@ -14,7 +14,7 @@ export class PatternError extends Error {
   override readonly name = 'PatternError'
   /** What is wrong, without the position. */
   readonly reason: string
-  /** The number of characters before the mistake. */
+  /** The number of characters before the mistake, or of the text before a test was ended. */
   readonly position: number
 
   constructor(reason: string, position = 0) {

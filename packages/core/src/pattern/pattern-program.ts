@@ -10,19 +10,28 @@ interface State {
 
 const END = -1
 
+/** See `PatternOptions`. */
+interface PatternLimits {
+  readonly maxStates: number
+  readonly maxSteps: number
+}
+
 /**
  * An expression as an automaton, which follows all its alternatives at the same time. The time is linear in the length
  * of the text, where a backtracking engine can take exponential time.
  */
 export class PatternProgram {
   readonly #states: State[] = []
-  readonly #maxStates: number
+  readonly #limits: PatternLimits
   readonly #start: number
   /** The step in which a state was entered last, so that each one is entered once in a step. */
   readonly #entered: Uint32Array
 
-  constructor(node: PatternNode, maxStates: number) {
-    this.#maxStates = maxStates
+  /** How many states the current text may still enter. */
+  #steps = 0
+
+  constructor(node: PatternNode, limits: PatternLimits) {
+    this.#limits = limits
     this.#start = this.#build(node, END)
     this.#entered = new Uint32Array(this.#states.length)
   }
@@ -31,10 +40,13 @@ export class PatternProgram {
   test(text: string): boolean {
     const codes = Array.from(text, character => character.codePointAt(0) ?? 0)
     this.#entered.fill(0)
+    this.#steps = this.#limits.maxSteps
     let current: number[] = []
     for (let at = 0; at <= codes.length; at++) {
       const [before, after] = [codes[at - 1] ?? -1, codes[at] ?? -1]
       const waiting: number[] = []
+      if (this.#steps < 0)
+        throw new PatternError('matching takes too long: text and expression are too large', at)
       // A match may begin at each character.
       for (const id of [...current, this.#start])
         if (this.#enter(id, at + 1, before, after, waiting)) return true
@@ -54,6 +66,7 @@ export class PatternProgram {
       const state = this.#states[id]
       if (!state || this.#entered[id] === step) continue
       this.#entered[id] = step
+      this.#steps--
       if (state.set) waiting.push(id)
       else if (!state.holds || state.holds(before, after)) todo.push(...state.next)
     }
@@ -90,7 +103,7 @@ export class PatternProgram {
   }
 
   #add(state: State): number {
-    if (this.#states.length >= this.#maxStates) throw new PatternError('expression is too large')
+    if (this.#states.length >= this.#limits.maxStates) throw new PatternError('expression is too large')
     return this.#states.push(state) - 1
   }
 }

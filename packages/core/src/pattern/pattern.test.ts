@@ -91,6 +91,20 @@ test('an expression on which a backtracking engine takes exponential time', () =
     expect(matches(pattern, `${'ab'.repeat(5)}${'a'.repeat(5_000)}${'x'.repeat(5_000)}!`)).toBe(false)
 })
 
+test('the time for one text is bounded: an expression of many states on a long text is an error with the position', () => {
+  const pattern = compilePattern('(a?){1000}b'.repeat(5))
+  expect(() => pattern.test('a'.repeat(100_000))).toThrow(PatternError)
+  expect(() => pattern.test('a'.repeat(100_000))).toThrow(/^matching takes too long: .* at character \d+$/)
+  expect(pattern.test(`${'a'.repeat(50)}bbbbb`)).toBe(true)
+})
+
+test('a short expression matches texts of megabytes, within a limit that can be set', () => {
+  const text = 'ab'.repeat(500_000)
+  expect(matches('(ab)+c', text)).toBe(false)
+  expect(() => compilePattern('(ab)+c', { maxSteps: 1_000 }).test(text)).toThrow('at character')
+  expect(compilePattern('(ab)+c', { maxSteps: 1_000 }).test('ababc')).toBe(true)
+})
+
 test('the results are those of JavaScript, where the syntaxes agree', () => {
   const leaf = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '\\w', '^', '$', '\\b')
   const pattern = fc.letrec<{ node: string }>(tie => ({

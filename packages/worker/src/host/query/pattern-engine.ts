@@ -19,11 +19,11 @@ export async function loadPatternEngine(): Promise<void> {
 /** Whether patterns can be compiled now. */
 export const hasPatternEngine = (): boolean => compile !== undefined
 
-/** Bounds the time for each character of a value: the states of an expression are followed at the same time. */
-const MAX_STATES = 2_000
+/** Bound the time for each value, as a page chooses the expression: the states are followed at the same time. */
+const LIMITS = { maxStates: 2_000, maxSteps: 2_000_000 }
 
-/** Compiles a pattern; throws a PatternError. */
+/** Compiles a pattern; throws a PatternError, like its `test` for a value that is too long for it. */
 export function compileLoaded(pattern: string): Pattern {
   if (!compile) throw new UsageError('the code for "matches" is not loaded yet')
-  return compile(pattern, { maxStates: MAX_STATES })
+  return compile(pattern, LIMITS)
 }
