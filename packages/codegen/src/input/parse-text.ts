@@ -1,5 +1,6 @@
 import { lineAt } from '@kube-informer/core/yaml'
 import { Field } from './field.ts'
+import { hasNoLongTexts } from './long-texts.ts'
 import { TOO_DEEP } from './nesting.ts'
 import type { Segments } from './origin.ts'
 import { offsetOfExcess, parseJson } from './parse-json.ts'
@@ -10,7 +11,10 @@ import { type Findings, parseYaml, type SourceText } from './parse-yaml.ts'
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f]/
 
 /** Parses a text once. Returns the documents that have a value; reports those that are invalid. */
-export function parseText({ file, text: given }: SourceText, findings: Findings): Field[] {
+export const parseText = (source: SourceText, findings: Findings): Field[] =>
+  documentsOf(source, findings).filter(hasNoLongTexts)
+
+function documentsOf({ file, text: given }: SourceText, findings: Findings): Field[] {
   const text = given.startsWith('\uFEFF') ? given.slice(1) : given
   const { index } = CONTROL.exec(text) ?? {}
   if (index !== undefined) {

@@ -365,3 +365,17 @@ test('keys and values are those that kubectl would send', () => {
     1000: { type: 'number', default: 15, enum: [1000, '1e3', false, null] },
   })
 })
+
+test('a text of 20 MB is a problem with its path, wherever it is, in JSON and in YAML', () => {
+  const long = 'word '.repeat(4_000_000)
+  const message = 'is longer than 1 Mi characters: a server would not store it'
+  const path = 'spec.versions[0].schema.openAPIV3Schema.properties.spec'
+  const described = crdWithSpec({ type: 'object', description: long })
+  expect(problems(JSON.stringify(described))).toEqual([`1.yaml: ${path}.description: ${message}`])
+  expect(problems(yaml(described))).toEqual([
+    expect.stringMatching(/^1\.yaml:\d+: .*description: is longer than/),
+  ])
+  expect(problems(JSON.stringify(crdWithSpec({ type: 'string', enum: ['a', long] })))).toEqual([
+    `1.yaml: ${path}.enum[1]: ${message}`,
+  ])
+})
