@@ -9,7 +9,7 @@ import {
 } from './keys.ts'
 import { objectAccess } from './object-access.ts'
 import { compareResourceVersions } from './resource-version.ts'
-import { isStraightPath } from './straight-path.ts'
+import { isStraightPath } from './url-below.ts'
 
 test.each([
   ['1', '1', 0],
@@ -53,7 +53,7 @@ test.each([
   ['/a/b#/../d', true],
   ['/a..b/.c/d.', true],
   ['/', true],
-  ['', true],
+  ['', false],
   ['//a', false],
   ['/a/../b', false],
   ['/a/./b', false],
