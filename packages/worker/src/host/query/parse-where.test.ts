@@ -67,3 +67,10 @@ test('the limits are inclusive, and members that are undefined do not count', ()
   for (const where of [nested(31), terms(200), { path: 'a', eq: 1, in: undefined }])
     expect(() => parseWhere(where, 'filter.where')).not.toThrow()
 })
+
+test('a pattern of many states is an error for a long value, not a wait', () => {
+  const where = parseWhere({ path: 'a', matches: '(a?){900}b' }, 'filter.where')
+  if (where.type !== 'term') throw new Error('a term is expected')
+  expect(where.test('b')).toBe(true)
+  expect(() => where.test('a'.repeat(100_000))).toThrow('matching takes too long')
+})
