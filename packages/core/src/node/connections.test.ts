@@ -40,7 +40,11 @@ class FakeSession extends EventEmitter {
 function rig(isSecure = false) {
   const clock = new FakeClock()
   const server = Object.assign(new EventEmitter(), { close: vi.fn<(done: () => void) => void>() })
-  const connections = new Connections(server as unknown as Server, { isSecure, sessionIdleTimeoutMs: 77 })
+  const connections = new Connections(server as unknown as Server, {
+    isSecure,
+    sessionIdleTimeoutMs: 77,
+    headerTimeoutMs: 77,
+  })
   const connect = (event: string, socket = new FakeSocket()) => {
     server.emit(event, socket)
     return socket
@@ -204,7 +208,7 @@ describe('a session of HTTP/2', () => {
     const session = rig().open()
     expect(session.setTimeout.mock.calls).toEqual([[77]])
     session.emit('timeout')
-    expect(session.close).toHaveBeenCalledTimes(1)
+    expect(session.destroy.mock.calls).toEqual([[undefined, constants.NGHTTP2_NO_ERROR]])
   })
 
   test('is not closed while it has a stream, and its time starts again after the last one', () => {
@@ -219,7 +223,7 @@ describe('a session of HTTP/2', () => {
     second.emit('close')
     expect(session.setTimeout.mock.calls).toEqual([[77], [77]])
     session.emit('timeout')
-    expect(session.close).toHaveBeenCalledTimes(1)
+    expect(session.destroy.mock.calls).toEqual([[undefined, constants.NGHTTP2_NO_ERROR]])
   })
 
   test('that is destroyed gets no more time', () => {

@@ -9,12 +9,15 @@ export interface ConnectionsOptions {
   readonly isSecure: boolean
   /** After which time without a request a session of HTTP/2 is closed, in milliseconds. */
   readonly sessionIdleTimeoutMs: number
+  /** After which time without a first request, in milliseconds. */
+  readonly headerTimeoutMs: number
 }
 
 /** The connections of a server, which end once their responses have been sent. */
 export class Connections {
   readonly #server: Server | Http2SecureServer
   readonly #sessionIdleTimeoutMs: number
+  readonly #firstTimeoutMs: number
   /** Those before their TLS handshake, by the address of the client. */
   readonly #handshakes = new Map<string, Socket>()
   /** The number of responses that each connection of HTTP/1.1 is sending. */
@@ -24,9 +27,11 @@ export class Connections {
   readonly #upgraded = new Set<Duplex>()
   #isClosing = false
 
-  constructor(server: Server | Http2SecureServer, { isSecure, sessionIdleTimeoutMs }: ConnectionsOptions) {
+  constructor(server: Server | Http2SecureServer, options: ConnectionsOptions) {
+    const { isSecure, sessionIdleTimeoutMs, headerTimeoutMs } = options
     this.#server = server
     this.#sessionIdleTimeoutMs = sessionIdleTimeoutMs
+    this.#firstTimeoutMs = Math.min(sessionIdleTimeoutMs, headerTimeoutMs)
     if (isSecure) {
       server.on('connection', (socket: Socket) => this.#shakeHands(socket))
       server.on('secureConnection', (socket: Socket) => this.#secured(socket))
@@ -99,12 +104,13 @@ export class Connections {
     let open = 0
     this.#sessions.add(session)
     session.once('close', () => this.#sessions.delete(session))
-    // A session with an open stream is not idle: a watch may be silent for minutes.
+    // A session with an open stream is not idle: a watch may be silent for minutes. `close` would wait for a stream whose headers
+    // are not complete.
     session.on('timeout', () => {
-      if (open === 0) session.close()
+      if (open === 0) session.destroy(undefined, constants.NGHTTP2_NO_ERROR)
     })
     const restart = () => session.setTimeout(this.#sessionIdleTimeoutMs)
-    restart()
+    session.setTimeout(this.#firstTimeoutMs)
     session.on('stream', stream => {
       open++
       stream.once('close', () => {

@@ -150,6 +150,22 @@ describe('idle connections are closed', () => {
     await once(await http2Session(url), 'close')
   })
 
+  test('of HTTP/2 without a first request, sooner', async () => {
+    const { url } = await startTlsServer({ headerTimeoutMs: 20 })
+    await once(await http2Session(url), 'close')
+  })
+
+  test('of HTTP/2 with headers that are not complete', async () => {
+    const { port } = await startTlsServer({ headerTimeoutMs: 50 })
+    const socket = await tlsTo(port, { ALPNProtocols: ['h2'] })
+    const closed = received(socket)
+    const preface = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'
+    const settings = [0, 0, 0, 4, 0, 0, 0, 0, 0]
+    const halfHeaders = [0, 0, 1, 1, 1, 0, 0, 0, 1, 0x82]
+    socket.write(Buffer.concat([Buffer.from(preface), Buffer.from([...settings, ...halfHeaders])]))
+    await closed
+  })
+
   test('of HTTP/2, but not while a request is open', async () => {
     const silent = withResolvers<Response>()
     const { url } = await startTlsServer({ handler: () => silent.promise, sessionIdleTimeoutMs: 20 })
