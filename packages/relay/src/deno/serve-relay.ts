@@ -2,13 +2,14 @@ import { SentBytes, type Upgrade } from '@kube-informer/cacher/sockets'
 import { type Clock, sleep, systemClock, UsageError } from '@kube-informer/core'
 import { onAbort } from '@kube-informer/core/internal'
 import type { RelayHandle } from '../create-relay.ts'
+import { type PendingLimits, PendingSockets } from '../socket/pending-sockets.ts'
 import type { Handler, SessionLimits } from '../socket/reader-session.ts'
 import type { ReaderSocket } from '../socket/reader-socket.ts'
 import { webSocketReaders } from '../socket/web-socket-readers.ts'
 import { OpenSockets } from './open-sockets.ts'
 
 /** Where the relay listens, the certificate, and how long it drains connections at the end. */
-export interface ServeRelayOptions extends SessionLimits {
+export interface ServeRelayOptions extends SessionLimits, PendingLimits {
   /** @default 0 (any free port) */
   readonly port?: number | undefined
   /** The name or address to listen on. @default '127.0.0.1' */
@@ -32,6 +33,10 @@ export interface ServingRelay {
   close(): Promise<void>
 }
 
+interface ConnectionInfo {
+  readonly remoteAddr: { readonly hostname?: string }
+}
+
 /** The part of Deno's API that is used. */
 interface Deno {
   serve(
@@ -43,7 +48,7 @@ interface Deno {
       readonly key?: string
       readonly cert?: string
     },
-    handler: (request: Request) => Promise<Response>,
+    handler: (request: Request, info: ConnectionInfo) => Promise<Response>,
   ): {
     readonly addr: { readonly port: number }
     readonly finished: Promise<void>
@@ -82,7 +87,13 @@ export async function serveRelay(
   const stopping = new AbortController()
   const breaking = new AbortController()
   const sockets = new OpenSockets()
-  const readers = { clock, signal: stopping.signal, sentBytes: new SentBytes(), ...limits }
+  const readers = {
+    clock,
+    signal: stopping.signal,
+    sentBytes: new SentBytes(),
+    pending: new PendingSockets(limits),
+    ...limits,
+  }
   const upgrading =
     (request: Request): Upgrade<ReaderSocket> =>
     (_plain, protocol) => {
@@ -91,8 +102,8 @@ export async function serveRelay(
       sockets.add(upgraded.socket)
       return upgraded
     }
-  const handle = (request: Request) =>
-    untilAnswered(request, webSocketReaders(relay.fetch, upgrading(request), readers))
+  const handle = (request: Request, { remoteAddr: { hostname: address } }: ConnectionInfo) =>
+    untilAnswered(request, webSocketReaders(relay.fetch, upgrading(request), { ...readers, address }))
   const server = Deno.serve(
     { port, hostname: host, signal: breaking.signal, onListen: () => {}, ...tls },
     handle,

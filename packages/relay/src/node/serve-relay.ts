@@ -1,12 +1,13 @@
 import { type Clock, systemClock } from '@kube-informer/core'
 import { HttpServer, hostInUrl } from '@kube-informer/core/node'
 import type { RelayHandle } from '../create-relay.ts'
+import type { PendingLimits } from '../socket/pending-sockets.ts'
 import type { SessionLimits } from '../socket/reader-session.ts'
 import { sendWatch } from './send-watch.ts'
 import { upgrading } from './upgrades.ts'
 
 /** Where the relay listens, the certificate, and how long it drains connections at the end. */
-export interface ServeRelayOptions extends SessionLimits {
+export interface ServeRelayOptions extends SessionLimits, PendingLimits {
   /** @default 0 (any free port) */
   readonly port?: number | undefined
   /** The name or address to listen on. @default '127.0.0.1' */

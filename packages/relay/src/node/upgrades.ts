@@ -1,5 +1,6 @@
 import { SentBytes, type Upgrade } from '@kube-informer/cacher/sockets'
 import { respond, toRequest, type UpgradeHandler, type UpgradeRequest } from '@kube-informer/core/node'
+import { PendingSockets } from '../socket/pending-sockets.ts'
 import { MAX_FRAME_LENGTH } from '../socket/protocol.ts'
 import type { ReaderSocket } from '../socket/reader-socket.ts'
 import { type WebSocketReadersOptions, webSocketReaders } from '../socket/web-socket-readers.ts'
@@ -11,7 +12,7 @@ const MAX_MESSAGE_BYTES = 3 * MAX_FRAME_LENGTH
 
 /** The WebSockets of a Node server. Other upgrade requests are answered as plain HTTP requests. */
 export function upgrading(handle: Handler, options: WebSocketReadersOptions): UpgradeHandler {
-  const shared = { sentBytes: new SentBytes(), ...options }
+  const shared = { sentBytes: new SentBytes(), pending: new PendingSockets(options), ...options }
   return async request => {
     const upgraded = new Response(null)
     const upgrade: Upgrade<ReaderSocket> = async (_request, protocol) => ({
@@ -19,7 +20,8 @@ export function upgrading(handle: Handler, options: WebSocketReadersOptions): Up
       response: upgraded,
     })
     const { incoming, signal } = request
-    const response = await respond(webSocketReaders(handle, upgrade, shared), toRequest(incoming, { signal }))
+    const readers = webSocketReaders(handle, upgrade, { ...shared, address: incoming.socket.remoteAddress })
+    const response = await respond(readers, toRequest(incoming, { signal }))
     return response === upgraded ? undefined : response
   }
 }

@@ -3,7 +3,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ServerEnd } from '../test/socket-pair.ts'
 import { type SocketWorldOptions, socketWorld } from '../test/socket-world.ts'
+import { PendingSockets } from './pending-sockets.ts'
 import { CLOSE, MAX_CREDIT, MAX_FRAME_LENGTH } from './protocol.ts'
+import { webSocketReaders } from './web-socket-readers.ts'
 
 const WATCH = '/api/v1/pods?watch=1'
 const pod = (name: string) => ({ kind: 'Pod', apiVersion: 'v1', metadata: { name, namespace: 'default' } })
@@ -129,7 +131,9 @@ test.each([
   await send(typeof frame === 'object' && !(frame instanceof ArrayBuffer) ? JSON.stringify(frame) : frame)
   if (frame instanceof ArrayBuffer) socket.tell('message', frame)
   await clock.settle()
-  expect([socket.closedWith, server.requests.length, clock.pendingTimers]).toEqual([code, 0, 0])
+  const { requests } = server
+  const watches = requests.filter(({ path }) => !path.startsWith('/livez'))
+  expect([socket.closedWith, watches.length, clock.pendingTimers]).toEqual([code, 0, 0])
 })
 
 test('an id that is not new, and too much credit, close the socket and end its watches', async () => {
@@ -299,4 +303,53 @@ test('any frames leave nothing behind once the socket is closed', async () => {
     }),
     { numRuns: 30 },
   )
+})
+
+test('a socket on which no watch has opened is closed after 30 seconds', async () => {
+  const { socket, send, clock } = await open({ apiserver: { auth: { token: () => undefined } } })
+  await clock.advance(29_000)
+  await send(opening(1))
+  expect(framesOf(socket)).toMatchObject([{ type: 'refused', id: 1, status: 401 }])
+  await clock.advance(1000)
+  expect(socket.closedWith).toBeDefined()
+})
+
+test('a page of another origin is refused before the upgrade, as the handler refuses any request', async () => {
+  const seen: string[] = []
+  const readers = webSocketReaders(
+    async request => {
+      seen.push(`${new URL(request.url).pathname} ${request.headers.get('Origin')}`)
+      const isForeign = request.headers.get('Origin') === 'https://evil.example'
+      return new Response('no', { status: isForeign ? 403 : 200 })
+    },
+    () => {
+      throw new Error('upgraded')
+    },
+  )
+  const ask = (origin: Record<string, string>) =>
+    readers(
+      new Request('http://relay.example/relay', {
+        headers: {
+          Upgrade: 'websocket',
+          'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+          'Sec-WebSocket-Version': '13',
+          'Sec-WebSocket-Protocol': 'v1.relay.kube-informer',
+          ...origin,
+        },
+      }),
+    )
+  expect((await ask({ Origin: 'https://evil.example' })).status).toBe(403)
+  await expect(ask({ Origin: 'https://dashboard.example' })).rejects.toThrow('upgraded')
+  expect(seen).toEqual(['/livez https://evil.example', '/livez https://dashboard.example'])
+})
+
+test('sockets without a first watch are limited, and one with a watch is not counted', async () => {
+  const pending = new PendingSockets({ maxPending: 1 })
+  const { raw, socket, send } = await open({ readers: { pending } })
+  expect((await raw()).server.closedWith).toBeDefined()
+  await send(opening(1))
+  const second = await raw()
+  expect(second.server.closedWith).toBeUndefined()
+  second.server.close(1000)
+  expect([socket.closedWith, (await raw()).server.closedWith]).toEqual([undefined, undefined])
 })

@@ -27,6 +27,8 @@ export interface SessionLimits {
   readonly maxWatches?: number | undefined
   /** A socket without a watch is closed after this time. @default 60_000 */
   readonly idleMs?: number | undefined
+  /** A socket on which no watch has ever opened is closed after this time. @default 30_000 */
+  readonly firstWatchMs?: number | undefined
 }
 
 export interface ReaderSessionOptions extends SessionLimits {
@@ -39,10 +41,13 @@ export interface ReaderSessionOptions extends SessionLimits {
   readonly headers: Headers
   /** Bounds the bytes of all sockets together. */
   readonly sentBytes: SentBytes
+  /** Called when the first watch has opened, and when the socket is closed. */
+  readonly onKnown: () => void
 }
 
 const MAX_WATCHES = 256
 const IDLE_MS = 60_000
+const FIRST_WATCH_MS = 30_000
 /** Answers that the reader has not received. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
@@ -66,7 +71,8 @@ export class ReaderSession {
     this.#socket = options.socket
     this.#headers = new Headers(options.headers)
     this.#idle = new Timer(options.clock)
-    this.#rest()
+    const { firstWatchMs = FIRST_WATCH_MS, idleMs = IDLE_MS } = options
+    this.#closeAfter(Math.min(firstWatchMs, idleMs))
     const { socket, clock, sentBytes } = options
     this.#outbox = new Outbox({ socket, clock, sentBytes, close: () => this.close() })
     socket.addEventListener('message', ({ data }) => this.#receive(data))
@@ -83,6 +89,7 @@ export class ReaderSession {
 
   #end(): void {
     this.#gone.abort()
+    this.#options.onKnown()
     this.#idle.stop()
     this.#outbox.end()
     for (const watch of this.#watches.values()) watch.close()
@@ -139,14 +146,18 @@ export class ReaderSession {
 
   /** Closes the socket after a while. Watches that are refused do not delay that: anyone can send them. */
   #rest(): void {
-    if (this.#gone.signal.aborted) return
-    this.#idle.start(this.#options.idleMs ?? IDLE_MS, () => this.close())
+    if (!this.#gone.signal.aborted) this.#closeAfter(this.#options.idleMs ?? IDLE_MS)
+  }
+
+  #closeAfter(timeMs: number): void {
+    this.#idle.start(timeMs, () => this.close())
   }
 
   /** Serves a watch; resolves with the frame that ends it. */
   async #answer(id: number, watch: SocketWatch, request: Request): Promise<RelayFrame> {
     const response = await this.#options.handle(request)
     if (!response.ok || !response.body) return refusedFrame(id, response)
+    this.#options.onKnown()
     this.#opened++
     this.#idle.stop()
     try {
