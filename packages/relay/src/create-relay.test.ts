@@ -267,7 +267,9 @@ test('other requests are refused, or passed on with the token of the reader only
 
 test('one list and one watch upstream serve any number of readers', async () => {
   const world = await start()
-  const readers = await Promise.all(Array.from({ length: 50 }, () => world.get(WATCH)))
+  const opening = Promise.all(Array.from({ length: 50 }, () => world.get(WATCH)))
+  await world.clock.settle()
+  const readers = await opening
   expect([world.asked('list'), world.asked('watch'), world.server.openWatches]).toEqual([1, 1, 1])
   // One review per identity and scope.
   expect([world.asked('create', 'tokenreviews'), world.asked('create', 'subjectaccessreviews')]).toEqual([
@@ -420,7 +422,7 @@ test('pages of listed origins only; cookies only if enabled, and only from them'
 
 test('a flood of opens and aborts leaves nothing behind', async () => {
   const world = await start()
-  await Promise.all(
+  const flood = Promise.all(
     Array.from({ length: 300 }, async (_, index) => {
       const aborting = new AbortController()
       const response = world.get(index % 2 ? WATCH : PODS, { signal: aborting.signal })
@@ -431,6 +433,7 @@ test('a flood of opens and aborts leaves nothing behind', async () => {
     }),
   )
   await world.clock.advance(60_000)
+  await flood
   expect(world.relay.metrics()).toMatch(/^apiserver_longrunning_requests\{[^}]*\} 0$/m)
 })
 
@@ -450,7 +453,7 @@ test('limits: watches, lists, URLs, headers', async () => {
 })
 
 test('watches beyond the rate are refused before any review, and their informers resume without a list', async () => {
-  const world = await start({ budgets: { watchesPerSecond: 2, watchBurst: 4 } })
+  const world = await start({ budgets: { watchesPerSecond: 2, watchBurst: 4, userShare: 1 } })
   const { clock, server } = world
   const client = createKubeClient({
     baseUrl: 'http://relay',
@@ -569,6 +572,54 @@ test('senders without credentials take no room from the watches of readers', asy
   // Lists are limited otherwise.
   expect((await world.get(ALL)).status).toBe(200)
   await response.body?.cancel()
+})
+
+test('a reader without rights, or over its share, takes no room from the watches of others', async () => {
+  const world = await start({ budgets: { watchesPerSecond: 8, watchBurst: 8, watchesPerUser: 2 } })
+  world.allows = ({ user }) => user === 'bob'
+  for (let sent = 0; sent < 20; sent++) expect((await statusOf(world.get(WATCH)))[0]).toBe(403)
+  world.allows = () => true
+  await world.clock.advance(5000)
+  const open = [await world.get(WATCH), await world.get(WATCH)]
+  for (let sent = 0; sent < 20; sent++) {
+    const refused = await statusOf(world.get(WATCH))
+    expect(refused).toEqual([429, 'this user opened too many watches in a second'])
+  }
+  open.push(await world.get(WATCH, { as: 'bob' }))
+  expect(open.map(({ status }) => status)).toEqual([200, 200, 200])
+  await world.clock.advance(1000)
+  for (let sent = 0; sent < 20; sent++)
+    expect(await statusOf(world.get(WATCH))).toEqual([429, 'this user has too many open watches'])
+  for (const { body } of open) await body?.cancel()
+})
+
+test('open requests that are passed on are limited, in total and by user', async () => {
+  const bodies: ReadableStreamDefaultController<Uint8Array>[] = []
+  const fetch = async () =>
+    new Response(
+      new ReadableStream<Uint8Array<ArrayBuffer>>({ start: controller => void bodies.push(controller) }),
+    )
+  const world = await start({
+    others: { baseUrl: 'http://upstream', fetch },
+    budgets: { forwards: 3, userShare: 0.5 },
+  })
+  const log = (as = 'alice') => world.get('/api/v1/namespaces/a/pods/p/log?follow=true', { as })
+  const open = [await log(), await log()]
+  expect(await statusOf(log())).toEqual([429, 'this user has too many open requests to others'])
+  const other = await log('bob')
+  expect(await statusOf(log('bob'))).toEqual([429, 'the relay has too many open requests to others'])
+  // One ends, one is cancelled, one fails.
+  const text = open[0]?.text()
+  bodies[0]?.close()
+  await text
+  await open[1]?.body?.cancel()
+  const failed = other.text().catch(() => 'failed')
+  bodies[2]?.error(new Error('lost'))
+  expect(await failed).toBe('failed')
+  for (const response of [await log(), await log(), await log('bob')]) {
+    expect(response.status).toBe(200)
+    await response.body?.cancel()
+  }
 })
 
 test('a cluster that was restored from a backup is noticed, and all readers list again', async () => {

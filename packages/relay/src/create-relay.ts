@@ -8,13 +8,15 @@ import { ListBodies } from './collections/list-bodies.ts'
 import { endStatus } from './end-status.ts'
 import { Forwarder } from './http/forwarder.ts'
 import { RequestGuard } from './http/request-guard.ts'
+import { UserBudget } from './http/user-budget.ts'
 import { UserShares } from './http/user-shares.ts'
-import { WatchRate } from './http/watch-rate.ts'
+import { WatchRates } from './http/watch-rates.ts'
 import { meteredAnswers } from './metered-answers.ts'
 import { meteredAuthenticate, meteredAuthorize } from './metrics/metered-checks.ts'
 import { RelayMetrics } from './metrics/relay-metrics.ts'
 import { ReadServer } from './read-server.ts'
 import { Relay } from './relay.ts'
+import { FairScheduler } from './scheduling/fair-scheduler.ts'
 import { AccessCheck } from './watches/access-check.ts'
 import type { ReaderContext } from './watches/reader-context.ts'
 import { RunningWatches } from './watches/running-watches.ts'
@@ -78,12 +80,18 @@ export function assembleRelay(options: RelayOptions): AssembledRelay {
     total: budgets.allWatchBytes,
     onFilling: () => reads.flushSoon(),
   })
-  const watchRate = new WatchRate({ perSecond: watchesPerSecond, burst: Math.max(1, watchBurst), clock })
+  const { userShare = USER_SHARE, forwards = 1000 } = budgets
+  const watchRates = new WatchRates({
+    perSecond: watchesPerSecond,
+    burst: Math.max(1, watchBurst),
+    userShare,
+    clock,
+  })
   const metrics = new RelayMetrics({
     registry,
     clock,
     queueBudget,
-    watchRate,
+    watchRate: watchRates,
     collections: () => collections.all,
   })
   const check = new AccessCheck({
@@ -100,6 +108,7 @@ export function assembleRelay(options: RelayOptions): AssembledRelay {
       return endStatus(problem, attributes)
     },
   })
+  const scheduler = new FairScheduler({ clock })
   const bodies = new ListBodies({
     clock,
     maxAgeMs: options.listMaxAgeMs ?? LIST_MAX_AGE_MS,
@@ -112,6 +121,7 @@ export function assembleRelay(options: RelayOptions): AssembledRelay {
     maxWatches: watches,
     maxWatchesPerUser: watchesPerUser,
     maxLists: lists,
+    scheduler,
     listShares: new UserShares({ share: shareOf(lists), what: 'lists in flight' }),
     flushMs,
     clock,
@@ -129,6 +139,7 @@ export function assembleRelay(options: RelayOptions): AssembledRelay {
     random,
   })
   const relay = new Relay({
+    scheduler,
     guard: new RequestGuard(options),
     check,
     authorize,
@@ -136,8 +147,9 @@ export function assembleRelay(options: RelayOptions): AssembledRelay {
     running,
     reads,
     metrics,
-    watchRate,
+    watchRates,
     forwarder: forwarderOf(options),
+    forwards: new UserBudget({ limit: forwards, share: shareOf(forwards), what: 'open requests to others' }),
     maxRequests: requests,
     onError,
     requestShares: new UserShares({ share: shareOf(requests), what: 'requests in flight' }),

@@ -8,6 +8,7 @@ import { type ListBodies, sharedListKey } from './collections/list-bodies.ts'
 import { tooManyRequests, unavailable } from './http/status.ts'
 import type { UserShares } from './http/user-shares.ts'
 import type { RelayMetrics } from './metrics/relay-metrics.ts'
+import type { FairScheduler } from './scheduling/fair-scheduler.ts'
 import { SentLists } from './sent-lists.ts'
 import { FlushWindows } from './watches/flush-windows.ts'
 import type { ReaderContext } from './watches/reader-context.ts'
@@ -38,6 +39,7 @@ export interface ReadServerOptions {
   readonly maxLists: number
   /** Of lists. */
   readonly listShares: UserShares
+  readonly scheduler: FairScheduler
   readonly flushMs: number
   readonly clock: Clock
 }
@@ -79,8 +81,10 @@ export class ReadServer {
   }
 
   async serve(collection: Collection, call: ReadCall, admission: Admission): Promise<Response> {
-    const { attributes, request } = admission
+    const { attributes, request, username } = admission
     if (needsState(call, attributes.verb)) await this.#untilReady(collection, call.signal)
+    await this.#options.scheduler.wait(username)
+    call.signal.throwIfAborted()
     if (attributes.verb === 'watch') return this.#watch(collection, call, admission)
     const response =
       attributes.verb === 'list'
@@ -133,6 +137,7 @@ export class ReadServer {
       throw tooManyRequests('this user has too many open watches')
     const host = this.#hostOf(collection)
     const response = await collection.reads.watch(call, {
+      scheduler: { scheduler: this.#options.scheduler, user: username },
       onWatch: inner => {
         const attributes = this.#attributes.of(admission.attributes)
         const watch = new RelayWatch({ ...admission, inner, host, attributes })
@@ -174,11 +179,12 @@ export class ReadServer {
   ): Promise<Response> {
     const { namespace } = attributes
     const { bodies } = this.#options
+    const scheduler = { scheduler: this.#options.scheduler, user: username }
     const key = sharedListKey(collection.name, { ...call, namespace })
     return this.#lists.send(username, call.signal, async signal => {
       const kept = key !== undefined && collection.cacher.isReady ? bodies.get(key) : undefined
       if (kept) return kept
-      const response = await collection.reads.list({ ...call, signal })
+      const response = await collection.reads.list({ ...call, signal }, { scheduler })
       return key === undefined ? response : bodies.keep(key, response)
     })
   }

@@ -3,6 +3,7 @@ import type { Identity } from './api/identity.ts'
 import type { Collection } from './collections/collection.ts'
 import type { Collections } from './collections/collections.ts'
 import { parseRead, type ReadTarget } from './http/read-target.ts'
+import type { WatchSlot } from './http/watch-rates.ts'
 import type { Access } from './watches/access-check.ts'
 import type { ReaderContext } from './watches/reader-context.ts'
 
@@ -26,6 +27,8 @@ export interface RelayCall {
   readonly context: ReaderContext | undefined
   /** Aborts when the reader leaves, or when the relay stops. */
   readonly signal: AbortSignal
+  /** Of a watch that opens. */
+  readonly slot: WatchSlot | undefined
   /** Called with what gives back a share of a budget when the call ends. */
   readonly onEnd: (giveBack: () => void) => void
 }

@@ -4,7 +4,6 @@ import { onAbort } from '@kube-informer/core/internal'
 import { METRICS_CONTENT_TYPE } from '@kube-informer/core/metrics'
 import type { Authorize } from './api/access-attributes.ts'
 import type { OnRelayError } from './api/error-reports.ts'
-import type { Identity } from './api/identity.ts'
 import { LinkedAbort } from './api/linked-abort.ts'
 import { TooManyReviews } from './auth/too-many-reviews.ts'
 import type { Collections } from './collections/collections.ts'
@@ -14,8 +13,9 @@ import { type HealthEndpoints, healthResponse, PING } from './http/health.ts'
 import { refusedOther } from './http/refused-other.ts'
 import type { RequestGuard } from './http/request-guard.ts'
 import { forbiddenAccess, tooManyRequests, toStatusError, unauthorized, unavailable } from './http/status.ts'
+import type { UserBudget } from './http/user-budget.ts'
 import type { UserShares } from './http/user-shares.ts'
-import type { WatchRate } from './http/watch-rate.ts'
+import type { WatchRates } from './http/watch-rates.ts'
 import type { RelayMetrics } from './metrics/relay-metrics.ts'
 import type { ReadServer } from './read-server.ts'
 import {
@@ -27,6 +27,7 @@ import {
   type RelayCall,
   targetOf,
 } from './relay-call.ts'
+import type { FairScheduler } from './scheduling/fair-scheduler.ts'
 import type { Access, AccessCheck } from './watches/access-check.ts'
 import type { ReaderContext } from './watches/reader-context.ts'
 import type { RunningWatches } from './watches/running-watches.ts'
@@ -39,9 +40,12 @@ export interface RelayParts {
   readonly running: RunningWatches
   readonly reads: ReadServer
   readonly metrics: RelayMetrics
-  readonly watchRate: WatchRate
+  readonly watchRates: WatchRates
+  readonly scheduler: FairScheduler
   /** Undefined if nothing is passed on. */
   readonly forwarder: Forwarder | undefined
+  /** Of requests that are passed on. */
+  readonly forwards: UserBudget
   readonly maxRequests: number
   readonly onError: OnRelayError | undefined
   readonly requestShares: UserShares
@@ -126,6 +130,9 @@ export class Relay {
       const target = targetOf(request, url.pathname, this.#parts.collections)
       const onEnd = (giveBack: () => void) => void ends.push(giveBack)
       const call = this.#arrive({ request, target, context, onEnd })
+      // Readers who are not known yet differ by what they send.
+      await this.#parts.scheduler.wait(request.headers.get('Authorization') ?? '')
+      call.signal.throwIfAborted()
       const identified = await this.#identify(call)
       this.#admit(identified)
       const authorized = await this.#authorize(identified)
@@ -136,9 +143,11 @@ export class Relay {
   }
 
   /** Applies the limits that are independent of the reader, before the reviews, which cost the apiserver more than a watch. */
-  #arrive(arriving: Omit<RelayCall, 'signal'>): RelayCall {
-    const { watchRate, maxRequests } = this.#parts
-    if (opensWatch(arriving)) watchRate.take()
+  #arrive(arriving: Omit<RelayCall, 'signal' | 'slot'>): RelayCall {
+    const { watchRates, maxRequests } = this.#parts
+    const slot = opensWatch(arriving) ? watchRates.take() : undefined
+    // What opens no watch, such as a request without credentials or rights, must not use up the room of readers.
+    if (slot) arriving.onEnd(() => slot.release())
     if (this.#requests >= maxRequests) throw tooManyRequests('the relay has too many requests in flight')
     this.#requests++
     const opening = new LinkedAbort(arriving.request.signal, this.#stopping.signal)
@@ -146,28 +155,23 @@ export class Relay {
       this.#requests--
       opening.release()
     })
-    return { ...arriving, signal: opening.signal }
+    return { ...arriving, slot, signal: opening.signal }
   }
 
   /** Finds out who the reader is. */
   async #identify(call: RelayCall): Promise<IdentifiedCall> {
-    const { check, watchRate } = this.#parts
+    const { check } = this.#parts
     const { request, signal, context } = call
-    let identity: Identity | undefined
-    try {
-      identity = await unavailableWhere('authenticate readers', () =>
-        check.identify(request, signal, context),
-      )
-    } finally {
-      // Otherwise senders without credentials could use up the room of readers.
-      if (!identity && opensWatch(call)) watchRate.giveBack()
-    }
+    const identity = await unavailableWhere('authenticate readers', () =>
+      check.identify(request, signal, context),
+    )
     if (!identity) throw unauthorized()
     return { ...call, identity }
   }
 
   /** Takes the reader's shares of the budgets. */
-  #admit({ identity: { username }, onEnd }: IdentifiedCall): void {
+  #admit({ identity: { username }, slot, onEnd }: IdentifiedCall): void {
+    slot?.takeShare(username)
     onEnd(this.#parts.requestShares.take(username))
   }
 
@@ -186,22 +190,23 @@ export class Relay {
   }
 
   async #read(call: AuthorizedCall): Promise<Response> {
-    const { forwarder, metrics } = this.#parts
+    const { forwarder, forwards, metrics } = this.#parts
     const { target, request, access } = call
     if (target.type === 'metrics')
       return new Response(metrics.expose(), { headers: { 'Content-Type': METRICS_CONTENT_TYPE } })
     if (target.type === 'cached' && access) return this.#readCache(target, access, call)
-    if (forwarder) return forwarder.send(request, this.#stopping.signal)
+    if (forwarder)
+      return forwarder.send(request, this.#stopping.signal, forwards.take(call.identity.username))
     throw refusedOther(request)
   }
 
   async #readCache(read: CachedRead, { checkedUntil }: Access, call: AuthorizedCall): Promise<Response> {
     const { reads, waitingShares } = this.#parts
-    const { request, context, identity, epoch, onEnd } = call
+    const { request, context, identity, slot, epoch, onEnd } = call
     const { collection, attributes } = read
     const { username } = identity
     if (isConsistentList(read)) onEnd(waitingShares.take(username, request.url))
-    return await reads.serve(collection, read.call, {
+    const response = await reads.serve(collection, read.call, {
       request,
       context,
       username,
@@ -209,6 +214,8 @@ export class Relay {
       checkedUntil,
       epoch,
     })
+    slot?.use()
+    return response
   }
 }
 

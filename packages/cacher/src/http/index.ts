@@ -1,3 +1,4 @@
+export type { Scheduler, Step } from '../api/scheduler.ts'
 export { type CacherHandlerOptions, createCacherHandler } from './cacher-handler.ts'
 export { bodyStream } from './encoding/body-stream.ts'
 export { concat, encodeText } from './encoding/encode.ts'

@@ -1,4 +1,5 @@
 import type { Clock } from '@kube-informer/core'
+import type { ReaderScheduler } from '../api/scheduler.ts'
 import type { ServedKind } from '../api/served-kind.ts'
 import { notFound } from '../api/status-errors.ts'
 import type { CacherList } from '../requests/requests.ts'
@@ -23,6 +24,8 @@ import { jsonResponse } from './respond.ts'
 
 /** Observes response bodies. */
 export interface BodyObserver {
+  /** Bodies are made in turns of the reader. @default when they are read */
+  readonly scheduler?: ReaderScheduler | undefined
   /** Called when a list response starts. The returned function is called after its body was read, cancelled, or failed. */
   onList?(): () => void
   /** Called when a watch has opened. The body reads the returned watch, if there is one. */
@@ -69,7 +72,11 @@ export class ResourceReads {
     const table = await this.#table(call, form)
     const parts = listBody(this.#options.kind, page, { ...form, ...table })
     const onDone = observer.onList?.()
-    return jsonResponse(bodyStream(parts, { signal: call.signal, onDone }), 200, form.mediaType)
+    return jsonResponse(
+      bodyStream(parts, { scheduler: observer.scheduler, signal: call.signal, onDone }),
+      200,
+      form.mediaType,
+    )
   }
 
   /** One page of a list, before encoding. */
@@ -99,9 +106,10 @@ export class ResourceReads {
     const { columns, includeObject } = await this.#table(call, form)
     const watch = await this.#open(query, call.namespace || selected.namespace, call.signal)
     const { signal } = call
+    const { scheduler } = observer
     const chunks = this.#encoders.of(form, includeObject, columns)
     const { watch: observed = watch, ...callbacks } = observer.onWatch?.(watch) ?? {}
-    return jsonResponse(watchBody(observed, { chunks, signal, ...callbacks }))
+    return jsonResponse(watchBody(observed, { chunks, scheduler, signal, ...callbacks }))
   }
 
   #negotiate({ accept }: ReadCall, answer: AnswerType): Negotiated {

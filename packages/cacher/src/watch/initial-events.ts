@@ -8,7 +8,7 @@ import { type Delivery, ObjectDelivery } from './delivery.ts'
 import { FanOut } from './fan-out.ts'
 
 /** Number of objects or events per chunk. */
-const CHUNK = 100
+export const CHUNK = 100
 
 /**
  * The initial events of a watch, created on demand in chunks. A chunk is empty if nothing in it matches the selection.

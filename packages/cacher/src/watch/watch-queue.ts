@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import { isNewer } from '../api/revision.ts'
 import type { Delivery } from './delivery.ts'
-import type { InitialEvents } from './initial-events.ts'
+import { CHUNK, type InitialEvents } from './initial-events.ts'
 import type { QueueBudget } from './queue-budget.ts'
 import { type CacherWatch, callReadable, type ReadableListener } from './watch.ts'
 import type { WatchGroup } from './watch-group.ts'
@@ -80,6 +80,10 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
     return this.#queue !== undefined || this.#initial !== undefined || this.#mark !== undefined
   }
 
+  get isStarting(): boolean {
+    return this.#initial !== undefined
+  }
+
   /** The size of the queue in bytes; 0 without a budget. */
   get queuedBytes(): number {
     return this.#bytes
@@ -103,8 +107,11 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
     callReadable(this.#listener)
   }
 
-  take(max: number = Number.POSITIVE_INFINITY): readonly Delivery<T>[] {
-    const taken = this.#initial || this.#mark ? this.#takeInitial(max) : this.#takeQueued(max)
+  take(
+    max: number = Number.POSITIVE_INFINITY,
+    maxSearched: number = Number.POSITIVE_INFINITY,
+  ): readonly Delivery<T>[] {
+    const taken = this.#initial || this.#mark ? this.#takeInitial(max, maxSearched) : this.#takeQueued(max)
     if (this.#isFull && this.#room > 0) {
       this.#isFull = false
       this.#host.hasRoom(this)
@@ -241,9 +248,12 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
     this.#budget.removed(this, deliveries)
   }
 
-  #takeInitial(max: number): readonly Delivery<T>[] {
+  #takeInitial(max: number, maxSearched: number): readonly Delivery<T>[] {
     const taken: Delivery<T>[] = []
+    let left = maxSearched
     while (this.#initial && taken.length < max) {
+      if (left <= 0) return taken
+      left -= Math.min(CHUNK, max - taken.length)
       if (this.#initial.isBroken) return this.#breakOff(taken)
       const next = this.#initial.next(max - taken.length)
       if (next) for (const delivery of next) taken.push(delivery)

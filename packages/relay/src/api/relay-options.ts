@@ -70,7 +70,9 @@ export interface RelayBudgets {
   readonly listBytes?: number | undefined
   /** Requests that are being authenticated, authorized or read at the same time. @default 1000 */
   readonly requests?: number | undefined
-  /** The part of `requests`, and of `lists`, that one user may take. @default 0.25 */
+  /** Requests that are passed on and whose responses have not ended, such as logs that are followed. @default 1000 */
+  readonly forwards?: number | undefined
+  /** The part of `requests`, `lists`, `forwards`, `watchesPerSecond` and `watchBurst` that one user may take. @default 0.25 */
   readonly userShare?: number | undefined
   /** Consistent reads of one collection that wait for the upstream. One user may have 64 different lists among them. @default 1000 */
   readonly waitingReads?: number | undefined

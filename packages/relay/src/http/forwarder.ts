@@ -53,8 +53,18 @@ export class Forwarder {
    * Throws a 403 for what needs another protocol (exec, attach, port-forward), and a 503 without an answer.
    *
    * @param stopping breaks off the request and its response, like the signal of the request
+   * @param onEnd called when the response has ended, or there is none. May be called twice
    */
-  async send(request: Request, stopping: AbortSignal): Promise<Response> {
+  async send(request: Request, stopping: AbortSignal, onEnd: () => void = () => {}): Promise<Response> {
+    try {
+      return await this.#send(request, stopping, onEnd)
+    } catch (error) {
+      onEnd()
+      throw error
+    }
+  }
+
+  async #send(request: Request, stopping: AbortSignal, onEnd: () => void): Promise<Response> {
     if (request.headers.has('Upgrade'))
       throw forbidden(
         'the relay does not pass on WebSockets and SPDY: exec, attach and port-forward need the apiserver',
@@ -82,7 +92,10 @@ export class Forwarder {
       if (ending.signal.aborted) throw error
       throw unavailable('the upstream apiserver does not respond')
     }
-    return answerOf(answer, () => ending.release())
+    return answerOf(answer, () => {
+      ending.release()
+      onEnd()
+    })
   }
 }
 

@@ -8,6 +8,8 @@ export interface WatchRateOptions {
   readonly perSecond: number
   /** How many watches may open at the same moment, after a while without any. At least one second's worth. */
   readonly burst: number
+  /** Begins the error. @default 'too many watches were opened in a second' */
+  readonly message?: string | undefined
   readonly clock: Clock
 }
 
@@ -68,6 +70,7 @@ export class WatchRate {
     // Otherwise a flood of refused requests could postpone the return of a reader without limit.
     if (this.#promised - now > MAX_DELAY_MS) this.#promised = now + 1000 / this.#options.perSecond
     const seconds = Math.max(1, Math.ceil((this.#promised - now) / 1000))
-    return tooManyRequests('too many watches were opened in a second', seconds)
+    const { message = 'too many watches were opened in a second' } = this.#options
+    return tooManyRequests(message, seconds)
   }
 }

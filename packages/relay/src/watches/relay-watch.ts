@@ -69,6 +69,10 @@ export class RelayWatch implements CacherWatch {
     return this.#error !== undefined || this.#inner.hasUnread
   }
 
+  get isStarting(): boolean {
+    return this.#isOpen && this.#error === undefined && this.#inner.isStarting === true
+  }
+
   get isOver(): boolean {
     return this.#error === undefined && this.#inner.isOver
   }
@@ -82,14 +86,14 @@ export class RelayWatch implements CacherWatch {
     this.#inner.onReadable(this)
   }
 
-  take(max?: number): readonly Delivery[] {
+  take(max?: number, maxSearched?: number): readonly Delivery[] {
     if (this.#error) {
       const last = this.#error
       this.#error = undefined
       return [last]
     }
     if (!this.#isOpen) return NOTHING
-    const taken = this.#inner.take(max)
+    const taken = this.#inner.take(max, maxSearched)
     this.#isOpen = this.#inner.hasUnread
     this.host.events.add(taken.length)
     return taken

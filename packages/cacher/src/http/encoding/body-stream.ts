@@ -1,10 +1,13 @@
 import type { Bytes } from '../../api/encodable.ts'
+import type { ReaderScheduler } from '../../api/scheduler.ts'
 import { concat } from './encode.ts'
 
 /** About the size of one network read. */
 const CHUNK_BYTES = 64 * 1024
 
 export interface BodyOptions {
+  /** Each chunk is made in a turn of the reader. @default when it is read */
+  readonly scheduler?: ReaderScheduler | undefined
   /** An abort makes the body fail with the signal's reason, as `fetch` does. */
   readonly signal?: AbortSignal | undefined
   /** Called once, after the body was read completely, was cancelled, or failed. */
@@ -17,13 +20,24 @@ export interface BodyOptions {
  */
 export function bodyStream(
   parts: Iterable<Uint8Array>,
-  { signal, onDone }: BodyOptions = {},
+  { scheduler, signal, onDone }: BodyOptions = {},
 ): ReadableStream<Bytes> {
   const chunks = chunked(parts)
+  let isOver = false
   let abort = () => {}
   const finish = () => {
+    isOver = true
     signal?.removeEventListener('abort', abort)
     onDone?.()
+  }
+  const send = (controller: ReadableStreamDefaultController<Bytes>): void => {
+    if (isOver) return
+    const next = chunks.next()
+    if (!next.done) controller.enqueue(next.value)
+    else {
+      controller.close()
+      finish()
+    }
   }
   return new ReadableStream<Bytes>(
     {
@@ -34,20 +48,25 @@ export function bodyStream(
         }
         signal?.addEventListener('abort', abort, { once: true })
       },
-      pull(controller) {
-        const next = chunks.next()
-        if (!next.done) {
-          controller.enqueue(next.value)
-          return
-        }
-        controller.close()
-        finish()
-      },
+      pull: controller => (scheduler ? scheduled(scheduler, () => send(controller)) : send(controller)),
       cancel: finish,
     },
     { highWaterMark: 0 },
   )
 }
+
+/** Resolves after a call in a turn of the reader, or rejects with its error. */
+const scheduled = ({ scheduler, user }: ReaderScheduler, call: () => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const run = () => {
+      try {
+        resolve(call())
+      } catch (error) {
+        reject(error)
+      }
+    }
+    scheduler.add(user, { run })
+  })
 
 /** Copies each byte once, into its chunk. */
 function* chunked(parts: Iterable<Uint8Array>): Generator<Bytes> {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Bytes } from '../../api/encodable.ts'
+import type { Scheduler, Step } from '../../api/scheduler.ts'
 import { CacherRig, short } from '../../test/cacher-rig.ts'
 import type { Delivery } from '../../watch/delivery.ts'
 import { QueueBudget } from '../../watch/queue-budget.ts'
@@ -137,5 +138,60 @@ describe('a pushed body', () => {
         expect([sink.text, sink.ending]).toEqual([expected, 'closed'])
       }),
     )
+  })
+})
+
+describe('in turns of the reader', () => {
+  const lines = { encode: (delivery: Delivery) => `${short(delivery)}\n` }
+  class Queue implements Scheduler {
+    readonly steps: Step[] = []
+    add(_user: string, step: Step): void {
+      this.steps.push(step)
+    }
+  }
+  const start = async (resourceVersion: string, labelSelector = '') => {
+    const rig = new CacherRig({ queueBudget: new QueueBudget() }).load()
+    for (let index = 0; index < 2500; index++) rig.put(`ns/${index}`)
+    const watch = await rig.cacher.watch({ resourceVersion, labelSelector })
+    const scheduler = new Queue()
+    const chunks = new SharedChunks(lines, lines)
+    const body = watchBody(watch, { chunks, scheduler: { scheduler, user: 'alice' } })
+    const taken: string[] = []
+    const sink: ChunkSink = {
+      enqueue: chunk => taken.push(new TextDecoder().decode(chunk)) > 0,
+      close: () => {},
+      error: () => {},
+    }
+    pushedBody(body, sink)?.pull()
+    return { rig, watch, scheduler, taken }
+  }
+
+  test('initial events that match nothing are searched a part in each turn', async () => {
+    const { rig, watch, scheduler, taken } = await start('0', 'none=x')
+    let count = 0
+    for (let step = scheduler.steps.shift(); step; step = scheduler.steps.shift()) {
+      count++
+      step.run()
+      await rig.clock.settle()
+    }
+    expect(count).toBe(3)
+    expect([taken, watch.isStarting]).toEqual([[], false])
+  })
+
+  test('each chunk of initial events waits for a turn, and the first chunk of a later event does not', async () => {
+    const { rig, watch, scheduler, taken } = await start('0')
+    await rig.clock.settle()
+    expect(taken).toEqual([])
+    for (let step = scheduler.steps.shift(); step; step = scheduler.steps.shift()) {
+      const before = taken.length
+      step.run()
+      expect(taken.length - before).toBeLessThanOrEqual(1)
+      await rig.clock.settle()
+    }
+    expect(watch.hasUnread).toBe(false)
+    expect(taken.join('').split('\n').length).toBeGreaterThan(2500)
+    rig.put('ns/later')
+    await rig.clock.settle()
+    expect([taken.at(-1)?.includes('ns/later'), scheduler.steps.length]).toEqual([true, 0])
   })
 })

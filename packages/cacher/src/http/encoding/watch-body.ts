@@ -1,10 +1,13 @@
 import type { Bytes } from '../../api/encodable.ts'
+import type { ReaderScheduler, Step } from '../../api/scheduler.ts'
 import type { CacherWatch } from '../../watch/watch.ts'
 import type { SharedChunks } from './shared-chunks.ts'
 
 export interface WatchBodyOptions {
   /** Encodes the deliveries in the negotiated form. */
   readonly chunks: SharedChunks
+  /** What is queued is sent in turns of the reader; the first chunk of later events is not. @default at once */
+  readonly scheduler?: ReaderScheduler | undefined
   /** An abort makes the body fail with the signal's reason, as `fetch` does. */
   readonly signal?: AbortSignal | undefined
   /** Called after a chunk was delivered to the reader. */
@@ -55,9 +58,13 @@ export function pushedBody(body: ReadableStream<Bytes>, sink: ChunkSink): Pushed
   return source
 }
 
-class WatchSource implements UnderlyingDefaultSource<Bytes>, PushedBody {
+/** How many objects are searched for initial events in one turn. */
+const MAX_SEARCHED = 1000
+
+class WatchSource implements UnderlyingDefaultSource<Bytes>, PushedBody, Step {
   readonly #watch: CacherWatch
   readonly #chunks: SharedChunks
+  readonly #scheduler: ReaderScheduler | undefined
   readonly #signal: AbortSignal | undefined
   readonly #onRead: (() => void) | undefined
   readonly #onClose: (() => void) | undefined
@@ -65,8 +72,10 @@ class WatchSource implements UnderlyingDefaultSource<Bytes>, PushedBody {
   #isWanted = false
   #isFirst = true
   #isClosed = false
+  #isScheduled = false
 
-  constructor(watch: CacherWatch, { chunks, signal, onRead, onClose }: WatchBodyOptions) {
+  constructor(watch: CacherWatch, { chunks, scheduler, signal, onRead, onClose }: WatchBodyOptions) {
+    this.#scheduler = scheduler
     this.#watch = watch
     this.#chunks = chunks
     this.#signal = signal
@@ -90,6 +99,12 @@ class WatchSource implements UnderlyingDefaultSource<Bytes>, PushedBody {
 
   pull(): void {
     this.#isWanted = true
+    this.#continue()
+  }
+
+  /** The turn of the reader has come. */
+  run(): void {
+    this.#isScheduled = false
     this.handleReadable()
   }
 
@@ -98,7 +113,7 @@ class WatchSource implements UnderlyingDefaultSource<Bytes>, PushedBody {
   }
 
   handleReadable(): void {
-    if (!this.#isWanted || this.#isClosed) return
+    if (!this.#isWanted || this.#isClosed || this.#isScheduled) return
     try {
       this.#sendNext()
     } catch (error) {
@@ -109,7 +124,7 @@ class WatchSource implements UnderlyingDefaultSource<Bytes>, PushedBody {
   }
 
   #sendNext(): void {
-    const deliveries = this.#watch.take(this.#chunks.fitting)
+    const deliveries = this.#watch.take(this.#chunks.fitting, this.#scheduler && MAX_SEARCHED)
     if (deliveries.length > 0) {
       this.#isWanted = false
       const first = this.#isFirst
@@ -118,7 +133,8 @@ class WatchSource implements UnderlyingDefaultSource<Bytes>, PushedBody {
       // A stream returns undefined, and pulls.
       if (this.#sink?.enqueue(chunk) === true) this.#sendMore()
       this.#onRead?.()
-    } else if (this.#watch.isOver) {
+    } else if (this.#scheduler && this.#watch.isStarting) this.#continue()
+    else if (this.#watch.isOver) {
       this.#sink?.close()
       this.#close()
     }
@@ -127,7 +143,16 @@ class WatchSource implements UnderlyingDefaultSource<Bytes>, PushedBody {
   /** Not at once: the other watches of the view send the same chunk first, which is encoded once. */
   #sendMore(): void {
     this.#isWanted = true
-    if (this.#watch.hasUnread || this.#watch.isOver) queueMicrotask(() => this.handleReadable())
+    if (this.#watch.hasUnread || this.#watch.isOver) queueMicrotask(() => this.#continue())
+  }
+
+  /** Sends what is queued, in a turn if there are any. */
+  #continue(): void {
+    if (!this.#scheduler || !this.#watch.hasUnread) this.handleReadable()
+    else if (!this.#isScheduled && !this.#isClosed) {
+      this.#isScheduled = true
+      this.#scheduler.scheduler.add(this.#scheduler.user, this)
+    }
   }
 
   /** The abort listener. The object itself is the listener, which saves one closure per open watch. */
