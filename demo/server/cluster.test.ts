@@ -1,7 +1,8 @@
 import { pods } from '@kube-informer/apiserver'
+import { createKubeClient, createListWatch, systemClock } from '@kube-informer/core'
 import { deployments, replicaSets } from '@kube-informer/core/resources'
 import { expect, test } from 'vitest'
-import { createCluster } from './cluster.ts'
+import { createCluster, warmUp } from './cluster.ts'
 import { SHOP } from './shop.ts'
 
 test('the shop starts its Pods, and the generated workloads stay as they are', {
@@ -49,4 +50,25 @@ test('a generated Deployment can be scaled, and its ReplicaSet replaces a delete
         metadata?.namespace === namespace && metadata?.labels?.app === name && (spec.replicas ?? 0) > 0,
     )
   expect(mine).toHaveLength(1)
+})
+
+test('a server that is warmed up encodes no Pod for the first visit', async () => {
+  let slices = 0
+  const clock = {
+    ...systemClock,
+    yieldToHost: () => {
+      slices++
+      return systemClock.yieldToHost()
+    },
+  }
+  const { server } = createCluster({ pods: 1_000, churn: 0, seed: 1, clock })
+  await warmUp(server)
+  const before = slices
+  expect(before).toBeGreaterThanOrEqual(5)
+  const client = createKubeClient({ baseUrl: 'http://fake', fetch: server.fetch })
+  const { items } = await createListWatch(client, pods, { form: 'row' }).list(
+    { resourceVersion: '0' },
+    { signal: new AbortController().signal },
+  )
+  expect([items.length >= 1_000, slices]).toEqual([true, before])
 })
