@@ -680,6 +680,23 @@ test('a restored cluster is noticed by the comparison with the apiserver', async
   expect([watch.lines.at(-1), watch.isOver]).toEqual(['ERROR 410', true])
 })
 
+test('C26: a restored cluster is noticed while nothing happens, and watches end with an ERROR 410', async () => {
+  let server: RelayRig['server'] | undefined
+  const world = await start({ wrap: fetch => (url, init) => (server ?? { fetch }).fetch(url, init) })
+  const watch = new WatchReader(await world.get(`${WATCH}&timeoutSeconds=3600`))
+  for (const name of ['a', 'b', 'c']) world.server.create(pod(name))
+  await world.clock.advance(100)
+  const old = await startRelay({ count: 2 })
+  await old.stop()
+  server = old.server
+  // Each server has its own clock.
+  for (let second = 0; second < 60; second++) {
+    await world.clock.advance(1000)
+    await old.clock.advance(1000)
+  }
+  expect([watch.lines.at(-1), watch.isOver]).toEqual(['ERROR 410', true])
+})
+
 test('a comparison with the apiserver that finds no difference ends no watch, and costs two lists, one of them of one object', async () => {
   const world = await start({ count: 50, checkMs: 120_000 })
   const watch = new WatchReader(await world.get(`${WATCH}&timeoutSeconds=3600`))

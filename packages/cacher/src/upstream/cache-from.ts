@@ -12,7 +12,10 @@ const PAGE_SIZE_WITH_STORE = 1000
 /** The options of a Cacher, without the source. */
 export interface CacheFromOptions<T extends KubernetesObject>
   extends Omit<CacherOptions<T>, 'source'>,
-    Pick<UpstreamFeedOptions<T>, 'stored' | 'onStoredError' | 'log' | 'pageSize' | 'watchIdleTimeoutMs'> {
+    Pick<
+      UpstreamFeedOptions<T>,
+      'stored' | 'onStoredError' | 'onRestored' | 'log' | 'pageSize' | 'watchIdleTimeoutMs'
+    > {
   /**
    * Lists and watches complete objects of another apiserver. With `form: 'row'` the cache keeps their texts, which need a
    * fraction of the memory, and sends them as they are. `trim: []` keeps managedFields, which kubectl reads.
@@ -51,7 +54,7 @@ export function cacheFrom<T extends KubernetesObject>(options: CacheFromOptions<
     random = Math.random,
     ...more
   } = options
-  const { stored, onStoredError, log, ...rest } = more
+  const { stored, onStoredError, onRestored, log, ...rest } = more
   const listerWatcher = new AbortableListerWatcher(given, clock)
   const source = options.source ?? new UpstreamSource(listerWatcher)
   const cacher = new Cacher({ verifiesFutureWatches: true, ...rest, source, clock, random })
@@ -62,6 +65,7 @@ export function cacheFrom<T extends KubernetesObject>(options: CacheFromOptions<
     random,
     stored,
     onStoredError,
+    onRestored,
     log,
     // A page of texts is in memory until it is in the store.
     pageSize: options.pageSize ?? (options.bodyStore && PAGE_SIZE_WITH_STORE),

@@ -41,6 +41,11 @@ export interface UpstreamFeedOptions<T extends KubernetesObject> {
   readonly stored?: StoredState<T> | undefined
   /** Receives the error of a stored state that cannot be read. @default it is ignored */
   readonly onStoredError?: ((error: unknown) => void) | undefined
+  /**
+   * Called when the server does not have the cache's resourceVersion any more, because it was restored from a backup. The
+   * state is then listed again, and all watches end.
+   */
+  readonly onRestored?: (() => void) | undefined
   /** Receives each state and each event that the cache is fed with. */
   readonly log?: StateLog<T> | undefined
   /** Number of objects per request of a list. @default 10_000, or 1_000 with a `bodyStore` */
@@ -147,6 +152,7 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
     let restored: unknown
     const check = this.#startCheck(error => {
       restored = error
+      this.#options.onRestored?.()
       idle.abort()
     })
     const refresh = (): void => {

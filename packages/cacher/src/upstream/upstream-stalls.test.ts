@@ -1,8 +1,11 @@
 import {
+  type Clock,
   encodeRow,
   type KubernetesObject,
   type List,
+  type ListContext,
   StatusError,
+  sleep,
   type WatchEvent,
 } from '@kube-informer/core'
 import type { StoredEvent } from '@kube-informer/core/snapshot'
@@ -35,6 +38,20 @@ const tooLarge = new StatusError({
 
 async function* deaf(): AsyncGenerator<readonly WatchEvent<KubernetesObject>[]> {
   await new Promise(() => {})
+}
+
+/** One answer of a server that waits for a resourceVersion, and wants to be asked again. */
+async function refused(error: unknown, attempt: number, clock: Clock, { signal, onRetry }: ListContext) {
+  await sleep(clock, 3 * SECOND, signal)
+  onRetry?.({ what: 'list', error, attempt, delayMs: SECOND })
+  await sleep(clock, SECOND, signal)
+  signal.throwIfAborted()
+}
+
+/** What a client's list does then. */
+async function repeated(error: unknown, clock: Clock, context: ListContext): Promise<never> {
+  for (let attempt = 1; attempt <= 10; attempt++) await refused(error, attempt, clock, context)
+  throw error
 }
 
 const stopping: AbortController[] = []
@@ -134,6 +151,51 @@ describe('an upstream that was restored from a backup', () => {
     expect(reader.received).toEqual([])
     expect(cacher.resourceVersion).toBe('20')
     expect(keysOf(await cacher.list({ resourceVersion: '0' }))).toEqual(['ns/bar'])
+  })
+
+  test('C26: is noticed within a minute, though the server wants to be asked ten times, and says so before readers end', async () => {
+    const clock = new FakeClock()
+    const upstream = new ScriptedListerWatcher({ lists: [listAt(50, podAt('ns/foo', 45)), listAt(20)] })
+    const ends: boolean[] = []
+    const stopped = new AbortController()
+    stopping.push(stopped)
+    const { cacher, run } = cacheFrom({
+      listerWatcher: {
+        watch: (...args) => upstream.watch(...args),
+        list: (options, context) =>
+          options.resourceVersionMatch ? repeated(tooLarge, clock, context) : upstream.list(options, context),
+      },
+      type: POD,
+      clock,
+      onRestored: () => ends.push(reader.isOver),
+    })
+    void run(stopped.signal)
+    await clock.settle()
+    const reader = new WatchReader(await cacher.watch({ resourceVersion: '50' }))
+    await clock.advance(40 * SECOND)
+    expect([ends, reader.isOver, cacher.resourceVersion]).toEqual([[false], true, '20'])
+  })
+
+  test('C26: an upstream that has the resourceVersion when it is asked again is not listed', async () => {
+    const clock = new FakeClock()
+    const upstream = new ScriptedListerWatcher({ lists: [listAt(50)] })
+    const stopped = new AbortController()
+    stopping.push(stopped)
+    const { cacher, run } = cacheFrom({
+      listerWatcher: {
+        watch: (...args) => upstream.watch(...args),
+        list: async (options, context) => {
+          if (options.resourceVersionMatch) await refused(tooLarge, 1, clock, context)
+          return upstream.list(options, context)
+        },
+      },
+      type: POD,
+      clock,
+    })
+    void run(stopped.signal)
+    await clock.advance(80 * SECOND)
+    expect(cacher.isReady).toBe(true)
+    expect(upstream.lists.filter(({ resourceVersionMatch }) => !resourceVersionMatch)).toHaveLength(1)
   })
 
   test('is noticed at a later moment of a quiet watch', async () => {

@@ -74,6 +74,7 @@ export class Collection {
     const upstream = cacheFrom({
       ...options.storage,
       onStoredError: error => report(onError, error, `read the stored ${this.name}`),
+      onRestored: () => onRestored(this),
       listerWatcher: restore.guard(reportedFeed(source.feed, this.name, onError)),
       source,
       consistencyCheck: { everyMs: checkMs, onDifference: () => restore.restored() },
