@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,6 +29,11 @@ export interface Cluster {
   readonly auditLog?: string
   /** Restarts the apiserver on the same port; it refills its watch cache from etcd. */
   restartApiserver?(signal?: AbortSignal): Promise<void>
+  /**
+   * Copies what etcd has stored, and returns a function that restores it: resourceVersions then go back. etcd and the apiserver
+   * restart both times. Absent for a cluster that was not started here.
+   */
+  backUpEtcd?(): Promise<() => Promise<void>>
   /**
    * Starts a kube-controller-manager that runs the named controllers only, such as `replicaset-controller`. Absent for a
    * cluster that was not started here.
@@ -111,7 +116,9 @@ class ControlPlane {
     const token = randomBytes(24).toString('base64url')
     this.#writeCredentials(token)
     const etcdUrl = `http://127.0.0.1:${etcdPort}`
-    this.#spawn('etcd', etcdFlags(this.#path('etcd'), etcdUrl, peerPort))
+    const data = this.#path('etcd')
+    const startEtcd = () => this.#spawn('etcd', etcdFlags(data, etcdUrl, peerPort))
+    let etcd = startEtcd()
     const startApiserver = () => this.#spawn('kube-apiserver', this.#apiserverFlags(etcdUrl, securePort))
     let apiserver = startApiserver()
     const url = `https://127.0.0.1:${securePort}`
@@ -124,6 +131,23 @@ class ControlPlane {
       await this.#end(apiserver)
       apiserver = startApiserver()
       await ready(patience)
+    }
+    const restartAll = async (meanwhile: () => void) => {
+      await this.#end(apiserver)
+      await this.#end(etcd)
+      meanwhile()
+      etcd = startEtcd()
+      apiserver = startApiserver()
+      await ready(AbortSignal.timeout(PATIENCE_MS))
+    }
+    const backUpEtcd = async () => {
+      const backup = this.#path('etcd-backup')
+      await restartAll(() => cpSync(data, backup, { recursive: true }))
+      return () =>
+        restartAll(() => {
+          rmSync(data, { recursive: true })
+          cpSync(backup, data, { recursive: true })
+        })
     }
     const startControllers = (names: readonly string[], patience = AbortSignal.timeout(PATIENCE_MS)) =>
       this.#startControllers(names, kubeconfig, patience)
@@ -140,6 +164,7 @@ class ControlPlane {
       etcdUrl,
       ...auditLog,
       restartApiserver,
+      backUpEtcd,
       startControllers,
       stop,
     }
