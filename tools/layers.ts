@@ -623,6 +623,13 @@ const LAYERS: Law['layers'] = {
   'tools/engines': [...PACKAGES],
   'tools/exports': [...PACKAGES, 'packages'],
   'tools/fake-apiserver': [...PACKAGES],
+  'tools/fuzz': [
+    ...PACKAGES,
+    '/packages/core/src/**',
+    '/packages/relay/src/socket',
+    '/packages/worker/src/test',
+    '/packages/worker/src/wire',
+  ],
   'tools/generate': [
     ...PACKAGES,
     'engines',

@@ -2,6 +2,7 @@
 // npm run test:all, npm test -- --all: every test; a real kube-apiserver is built first if Go is installed.
 // npm test -- --rest: what `npm test` omits, without the journeys tagged @long.
 // npm test -- PATH…: the unit tests below the paths only. Options of Vitest are passed on. `--all` and `--rest` choose which.
+// npm test -- --long: the randomized tests with more runs, and what takes minutes.
 // npm test -- --install: only finds or installs the browsers. Tests of an engine that cannot be installed are counted as
 // skipped; Chromium is required.
 //
@@ -130,6 +131,29 @@ function runStep({ title, report, errors, run, count, durations, failures }: Ste
   }
 }
 
+const CONDITIONS = '--conditions=@kube-informer/source'
+const LONG_TESTS = [
+  ...['packages/controller', 'packages/core', 'packages/worker', 'tests/conformance/protocol'],
+  ...['tests/conformance/kubernetes/shared-lease', 'e2e/crash', 'tests/simulation/relay'],
+]
+
+/** @returns whether all of them passed; none runs after a failure */
+function runLong(): boolean {
+  const run = (args: readonly string[]) =>
+    spawnSync(process.execPath, [CONDITIONS, ...args], { cwd: ROOT, stdio: 'inherit' }).status === 0
+  const projects = ['node', 'node-isolated', 'slow'].map(name => `--project=${name}`)
+  const tests = spawnSync(tool('vitest'), ['run', ...projects, ...LONG_TESTS], {
+    cwd: ROOT,
+    env: { ...process.env, LONG: '1' },
+    stdio: 'inherit',
+  })
+  return (
+    tests.status === 0 &&
+    run(['tests/simulation/controllers/main.ts', '--seeds', '10000']) &&
+    run(['tools/test-engines.ts'])
+  )
+}
+
 /** Finds the browsers, or installs them. @returns whether there is a Chromium */
 function installBrowsers(): boolean {
   try {
@@ -213,6 +237,7 @@ async function main(argv: readonly string[]): Promise<boolean> {
   const scope = given.has('--all') ? 'all' : given.has('--rest') ? 'rest' : 'fast'
   const args = argv.filter(argument => !['--all', '--rest', '--install'].includes(argument))
   if (given.has('--install')) return installBrowsers()
+  if (given.has('--long')) return runLong()
   return args.length > 0 ? runVitest(scope, { args }) === 0 : runScope(scope)
 }
 

@@ -7,7 +7,7 @@ import { overlapsOf } from './electors/leadership-span.ts'
 import { wrongTransitionsOf } from './electors/lease-history.ts'
 import { SharedLease } from './electors/shared-lease.ts'
 
-/** `npm run test:long` lets them compete for ten minutes. */
+/** `npm test -- --long` lets them compete for ten minutes. */
 const LONG_MS = process.env.LONG ? 10 * 60_000 : 0
 const ROUNDS = 7
 
