@@ -2,10 +2,12 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { packageFolder, ROOT, tool } from '../tools/packages/packages.ts'
+import { packageFolder, ROOT } from '../tools/packages/packages.ts'
 
 const DEMO = join(ROOT, 'demo')
-const VITE = tool('vite')
+/** As the scripts of the demo run it: its configuration is imported by Node, with the sources of the packages. */
+const VITE = ['--conditions=@kube-informer/source', join(ROOT, 'node_modules/vite/bin/vite.js')]
+const NATIVE = ['--configLoader', 'native']
 
 /** A running server process. */
 export interface Served {
@@ -19,16 +21,17 @@ export function buildDemo(): void {
     ['--mode', 'minimal'],
     ['--emptyOutDir', 'false'],
   ]) {
-    const args = ['build', ...page, '--logLevel', 'warn']
-    const vite = spawnSync(VITE, args, { cwd: DEMO, stdio: 'inherit' })
+    const args = [...VITE, 'build', ...NATIVE, ...page, '--logLevel', 'warn']
+    const vite = spawnSync(process.execPath, args, { cwd: DEMO, stdio: 'inherit' })
     if (vite.status !== 0) throw new Error('the demo does not build')
   }
 }
 
 /** Builds the demo as a static site. */
 export function buildStaticSite(folder: string): void {
-  const args = ['build', '--mode', 'static', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error']
-  const vite = spawnSync(VITE, args, { cwd: DEMO, stdio: 'inherit' })
+  const options = ['--mode', 'static', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error']
+  const args = [...VITE, 'build', ...NATIVE, ...options]
+  const vite = spawnSync(process.execPath, args, { cwd: DEMO, stdio: 'inherit' })
   if (vite.status !== 0) throw new Error('the static site does not build')
 }
 
@@ -53,9 +56,9 @@ export async function startDemo(
 
 async function startVite(command: readonly string[], env: Readonly<Record<string, string>>): Promise<Served> {
   const port = await freePort()
-  const args = [...command, '--host', '127.0.0.1', '--port', String(port), '--strictPort']
+  const args = [...VITE, ...command, ...NATIVE, '--host', '127.0.0.1', '--port', String(port), '--strictPort']
   const options = { cwd: DEMO, env: { ...process.env, ...env } }
-  const vite = spawn(VITE, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
+  const vite = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
   await lineOf(vite, /127\.0\.0\.1/)
   return { url: `http://127.0.0.1:${port}`, stop: () => stop(vite) }
 }

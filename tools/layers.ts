@@ -373,6 +373,7 @@ const LAYERS: Law['layers'] = {
   'packages/core/src/client/transport': ['api', 'internal', 'protobuf/load-protobuf.ts'],
   'packages/core/src/client/watches': ['api', 'base64', 'client/transport', 'internal'],
   'packages/core/src/columns': ['api'],
+  'packages/core/src/proxy': ['api'],
   'packages/core/src/config': ['api', 'base64', 'client/kube-client.ts', 'internal', 'yaml', 'npm:yaml'],
   'packages/core/src/discovery': ['api', 'client', 'client/transport', 'internal'],
   'packages/core/src/internal': ['api'],

@@ -1,9 +1,9 @@
 import { type IncomingMessage, type RequestListener, request } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { pipeline } from 'node:stream'
+import { isLoopbackName, proxiedHeaders } from '@kube-informer/core/proxy'
 import { sendFailure } from './failure.ts'
 import { forwarded } from './forwarded-headers.ts'
-import { isLoopback } from './own-page.ts'
 
 /** Options of {@link apiserverProxy}. */
 export interface ApiserverProxyOptions {
@@ -22,7 +22,7 @@ export interface ApiserverProxyOptions {
 export function apiserverProxy({ url, token, ca }: ApiserverProxyOptions): RequestListener {
   const target = new URL(url)
   const isSecure = target.protocol === 'https:'
-  if (token !== undefined && !isSecure && !isLoopback(target.hostname))
+  if (token !== undefined && !isSecure && !isLoopbackName(target.hostname))
     throw new Error(
       `a token is sent over https: or within this machine only, and the server is ${target.origin}`,
     )
@@ -35,7 +35,7 @@ export function apiserverProxy({ url, token, ca }: ApiserverProxyOptions): Reque
     // The path is not resolved like a URL: `//other.example` would be another server.
     const sent = send(target, { method, path: base + path, headers, ...(ca === undefined ? {} : { ca }) })
     sent.on('response', (answer: IncomingMessage) => {
-      outgoing.writeHead(answer.statusCode ?? 502, forwarded(answer.headers))
+      outgoing.writeHead(answer.statusCode ?? 502, answerHeaders(answer))
       // Node would hold back the headers of a watch until the first event.
       outgoing.flushHeaders()
       // It destroys the outgoing response if this one ends early, so that the page does not take it for complete.
@@ -50,4 +50,12 @@ export function apiserverProxy({ url, token, ca }: ApiserverProxyOptions): Reque
     })
     incoming.pipe(sent)
   }
+}
+
+/** The headers of an answer, and how its body is delimited. */
+function answerHeaders({ headers }: IncomingMessage): Readonly<Record<string, string>> {
+  const texts = Object.entries(headers).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return proxiedHeaders(texts)
 }

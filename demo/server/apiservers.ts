@@ -18,7 +18,7 @@ export function mountClusters(create: () => readonly ServedCluster[]): Plugin {
   const mount = ({ middlewares }: Pick<ViteDevServer | PreviewServer, 'middlewares'>): void => {
     const clusters = create()
     middlewares.use('/clusters.json', only('/', ownPageOnly(listOf(clusters))))
-    for (const { info, handle } of clusters) middlewares.use(info.baseUrl, ownPageOnly(viewingAs(handle)))
+    for (const { info, handle } of clusters) middlewares.use(info.baseUrl, viewingAs(ownPageOnly(handle)))
   }
   return {
     name: 'clusters',

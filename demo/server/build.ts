@@ -12,11 +12,13 @@ process.on('disconnect', () => process.exit())
 await build({
   mode: 'minimal',
   root: DEMO,
+  configLoader: 'native',
   logLevel: 'warn',
   build: { outDir, emptyOutDir: true },
 })
 const result = await build({
   root: DEMO,
+  configLoader: 'native',
   logLevel: watch ? 'info' : 'warn',
   build: { outDir, emptyOutDir: false, watch: watch ? {} : null },
 })

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ClusterConfig } from '@kube-informer/core/config'
+import { proxiedHeaders } from '@kube-informer/core/proxy'
 import { sendFailure } from './failure.ts'
 import { forwarded } from './forwarded-headers.ts'
 import { impersonationOf } from './view-as.ts'
@@ -78,9 +79,7 @@ const text = ([name, value]: [string, string | readonly string[] | undefined]): 
 ]
 
 const answerHeaders = ({ headers }: Response) =>
-  Object.fromEntries(
-    Object.entries(forwarded(Object.fromEntries(headers))).filter(([name]) => !OF_ENCODING.test(name)),
-  )
+  Object.fromEntries(Object.entries(proxiedHeaders(headers)).filter(([name]) => !OF_ENCODING.test(name)))
 
 /** The message of an error and of its causes: that of `fetch` alone is "fetch failed". */
 function messageOf(error: unknown): string {

@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders, RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
+import { proxiedHeaders, proxyRejection } from '@kube-informer/core/proxy'
 import { sendFailure } from './failure.ts'
 
 /** What a browser adds for sites: an apiserver needs none of it, and sends no CORS headers without an Origin. */
@@ -6,38 +7,19 @@ const OF_BROWSERS = ['origin', 'referer', 'cookie'] as const
 
 /**
  * Answers the demo's own page and clients that are not browsers. A request that a page of another site or of another
- * port causes gets a 403, as does a WebSocket.
+ * port causes gets a 403, as does a WebSocket, and what a Pod or a Service serves. No answer runs as a page or a script.
  */
 export function ownPageOnly(handle: RequestListener): RequestListener {
   return (request, response) => {
-    const reason = rejectionOf(request.headers)
-    if (reason !== undefined) {
-      sendFailure(response, 403, reason)
-      return
-    }
-    for (const name of OF_BROWSERS) delete request.headers[name]
+    const { headers, url: path = '/' } = request
+    const rejection = proxyRejection({ path, header: name => textOf(headers[name]) })
+    if (rejection) return sendFailure(response, rejection.code, rejection.message)
+    if (headers.upgrade !== undefined) return sendFailure(response, 403, 'WebSockets are not forwarded')
+    for (const name of OF_BROWSERS) delete headers[name]
+    for (const [name, value] of Object.entries(proxiedHeaders([]))) response.setHeader(name, value)
     handle(request, response)
   }
 }
 
-/** Why a request is rejected; undefined if it is answered. */
-function rejectionOf(headers: IncomingHttpHeaders): string | undefined {
-  const { host = '', origin, upgrade, 'sec-fetch-site': site } = headers
-  const own = URL.parse(`http://${host}`)
-  // A page of another site has the same origin as this server once its name leads here (DNS rebinding).
-  if (!own || !isLoopback(own.hostname))
-    return `the host ${JSON.stringify(host)} is not a name of this machine`
-  if (origin !== undefined && URL.parse(origin)?.host !== own.host)
-    return `pages of the origin ${JSON.stringify(origin)} may not use this server`
-  // Other ports of this machine are `same-site`. A browser omits Origin where a page cannot read the response.
-  if (site !== undefined && site !== 'same-origin') return 'only pages of this server may use it'
-  if (upgrade !== undefined) return 'WebSockets are not forwarded'
-  return undefined
-}
-
-/** Whether a host name of a URL leads to this machine. */
-export const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' ||
-  hostname.endsWith('.localhost') ||
-  hostname === '[::1]' ||
-  /^127(\.\d+){3}$/.test(hostname)
+const textOf = (value: string | readonly string[] | undefined): string | undefined =>
+  typeof value === 'string' ? value : value?.join(', ')

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import { isLoopbackName } from '@kube-informer/core/proxy'
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { podsSource } from '../src/first-frame/pods-source.ts'
 import { isRoute } from './is-route.ts'
-import { isLoopback } from './own-page.ts'
 
 /**
  * Answers the routes of the console with `index.html`, so that a link to any of them works. Vite would answer every
@@ -45,4 +45,4 @@ const isPlain = (query = ''): boolean => {
 
 /** The name of a cluster is not for pages whose name leads here (DNS rebinding). */
 const isLocal = ({ headers: { host = '' } }: IncomingMessage): boolean =>
-  isLoopback(URL.parse(`http://${host}`)?.hostname ?? '')
+  isLoopbackName(URL.parse(`http://${host}`)?.hostname ?? '')

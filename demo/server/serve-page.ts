@@ -8,7 +8,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 interface Page {
   readonly html: string
   readonly compressed: Buffer
-  readonly policy: string
+  readonly policy: (host: string) => string
   readonly etag: string
 }
 
@@ -28,7 +28,7 @@ export function servePage(folder: string): Plugin {
     configurePreviewServer({ middlewares }) {
       middlewares.use(({ url = '', headers }, response, next) => {
         const { html, compressed, policy, etag } = read()
-        response.setHeader('content-security-policy', policy)
+        response.setHeader('content-security-policy', policy(headers.host ?? ''))
         if (!/^\/index\.html(?:\?|$)/.test(url)) return next()
         response.setHeader('etag', etag).setHeader('cache-control', 'no-cache')
         if (headers['if-none-match'] === etag) return response.writeHead(304).end()

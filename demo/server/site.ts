@@ -21,6 +21,7 @@ export interface SiteOptions {
 export function serveBundle(folder: string, { port, clusters, open }: SiteOptions): Promise<PreviewServer> {
   return preview({
     root: DEMO,
+    configLoader: 'native',
     plugins: [...pluginsFor(clusters), { ...servePage(folder), enforce: 'pre' }],
     build: { outDir: folder },
     preview: {
@@ -35,6 +36,7 @@ export function serveBundle(folder: string, { port, clusters, open }: SiteOption
 export async function serveSources({ port, clusters, open }: SiteOptions): Promise<ViteDevServer> {
   const vite = await createServer({
     root: DEMO,
+    configLoader: 'native',
     plugins: pluginsFor(clusters),
     server: { port: port ?? DEFAULT_PORT, strictPort: port !== undefined, open },
   })

@@ -66,6 +66,31 @@ async function deletePod(path: string): Promise<number> {
   return (await fetch(`${path}/${items[0].metadata.name}`, { method: 'DELETE' })).status
 }
 
+/** Loads a path of the console's own origin as a script and as a worker; returns what became of both. */
+const runAs = (path: string): Promise<readonly string[]> => {
+  const script = new Promise<string>(resolve => {
+    const element = document.createElement('script')
+    element.onload = () => resolve('ran')
+    element.onerror = () => resolve('failed')
+    element.src = path
+    document.head.append(element)
+  })
+  const worker = new Promise<string>(resolve => {
+    const started = new Worker(path)
+    started.onmessage = () => resolve('ran')
+    started.onerror = () => resolve('failed')
+  })
+  return Promise.all([script, worker])
+}
+
+/** What a Pod serves, in the forms that a server or a browser may resolve to it. */
+const SERVED_BY_PODS = [
+  '/k8s/api/v1/namespaces/default/pods/web/proxy/',
+  '/k8s/api/v1/namespaces/default/services/web/%70roxy/',
+  '/k8s/api/v1//nodes/n1/proxy/',
+  '/k8s/as/ada/api/v1/nodes/n1/proxy/',
+]
+
 /** Tries to read and to write what the demo can, through a path of it. */
 const attack = (page: Page, url: string) =>
   attackFrom(page, {
@@ -108,6 +133,22 @@ for (const [form, start] of Object.entries(FORMS))
       await expect(page.locator('a[href*="/c/k8s/core/v1/pods/"]').first()).toBeVisible()
       expect(await page.evaluate(deletePod, '/k8s/api/v1/namespaces/default/pods')).toBe(200)
       expect(await page.content()).not.toContain(TOKEN)
+
+      // Nothing that the cluster serves runs in the origin of the console, which has the token.
+      const before = server.requests.length
+      const log = '/k8s/api/v1/namespaces/default/pods/web/log'
+      expect(await page.evaluate(runAs, log)).toEqual(['failed', 'failed'])
+      for (const path of SERVED_BY_PODS) expect((await fetch(demo.url + path)).status, path).toBe(403)
+      expect((await page.goto(demo.url + log))?.status()).toBe(403)
+      const asBrowser = { 'user-agent': 'Mozilla/5.0' }
+      expect((await fetch(demo.url + log, { headers: asBrowser })).status).toBe(403)
+      const logs = server.requests
+        .slice(before)
+        .filter(({ path }) => path.includes('/log') || path.includes('roxy'))
+      expect(logs).toEqual([])
+      const { headers } = await fetch(`${demo.url}/k8s/version`)
+      expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
     } finally {
       await demo.stop()
     }

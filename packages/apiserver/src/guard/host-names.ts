@@ -1,15 +1,9 @@
 import { UsageError } from '@kube-informer/core'
 import { parseUrl } from '@kube-informer/core/internal'
+import { isLoopbackName } from '@kube-informer/core/proxy'
 
 /** The additional host names of a server: `dev.example`, `.dev.example` for its subdomains, or an IP address. */
 export type AllowedHosts = readonly string[]
-
-/** Whether a host name of a URL leads to the machine of the client. */
-export const isLoopbackName = (hostname: string): boolean =>
-  hostname === 'localhost' ||
-  hostname.endsWith('.localhost') ||
-  hostname === '[::1]' ||
-  /^127(\.\d+){3}$/.test(hostname)
 
 /**
  * Whether a host name of a URL is an IP address. No DNS record leads a browser from such a name to another machine. A

@@ -1,6 +1,7 @@
 import { hostInUrl } from '@kube-informer/core/node'
+import { isLoopbackName } from '@kube-informer/core/proxy'
 import type { GuardingOptions } from '../guard/guarding.ts'
-import { type AllowedHosts, isAddress, isLoopbackName } from '../guard/host-names.ts'
+import { type AllowedHosts, isAddress } from '../guard/host-names.ts'
 
 /** Whether only this machine can reach a server that listens on a name or address. */
 export const isLoopbackHost = (host: string): boolean => isLoopbackName(hostInUrl(host))
