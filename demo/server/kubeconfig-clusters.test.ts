@@ -1,10 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { preview } from 'vite'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { mountClusters } from './apiservers.ts'
 import { kubeconfigClusters } from './kubeconfig-clusters.ts'
+import { ownPageOnly } from './own-page.ts'
 import { realClusters } from './real-clusters.ts'
 import { testServers } from './test-servers.ts'
+import { viewingAs } from './view-as.ts'
 
 const { serve } = testServers()
 
@@ -44,6 +48,76 @@ test('every context is a cluster, the current one first, under ids that fit into
   ])
   expect(clusters[0]?.info).toMatchObject({ baseUrl: '/clusters/kind-kind', kind: 'real' })
   expect(JSON.stringify(clusters.map(({ info }) => info))).not.toContain('secret')
+})
+
+test('no request of one context goes to another one of a similar name', async () => {
+  const names = ['prod', 'Prod', 'prod.eu', 'PROD', 'prod-2', 'prod/eu', '__proto__', '..', 'K8S']
+  const path = join(folder, 'similar')
+  const servers = await Promise.all(names.map(name => serve((_, response) => void response.end(name))))
+  const config = {
+    clusters: names.map((name, index) => ({ name, cluster: { server: servers[index] } })),
+    contexts: names.map(name => ({ name, context: { cluster: name } })),
+  }
+  await writeFile(path, JSON.stringify(config))
+  const clusters = await kubeconfigClusters({ path }, { INIT_CWD: folder })
+  const site = await preview({
+    root: folder,
+    configFile: false,
+    plugins: [mountClusters(() => clusters)],
+    preview: { port: 0 },
+    logLevel: 'silent',
+  })
+  onTestFinished(() => site.close())
+  const [url = ''] = site.resolvedUrls?.local ?? []
+  for (const { info } of clusters)
+    expect(await (await fetch(`${url}${info.baseUrl.slice(1)}/version`)).text()).toBe(info.name)
+})
+
+test('a credential plugin runs for the own page only, once, and its output stays here', async () => {
+  const runs = join(folder, 'runs')
+  const plugin = join(folder, 'plugin.sh')
+  const credential = { apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential' }
+  await writeFile(
+    plugin,
+    `#!/bin/sh\necho run >> '${runs}'\nsleep 0.1\necho '${JSON.stringify({ ...credential, status: { token: 'of-the-plugin' } })}'\nexit $CODE\n`,
+  )
+  await chmod(plugin, 0o755)
+  const exec = { apiVersion: credential.apiVersion, command: './plugin.sh', interactiveMode: 'Never' }
+  const path = join(folder, 'exec')
+  const userOf = (code: string) => ({ exec: { ...exec, env: [{ name: 'CODE', value: code }] } })
+  const config = {
+    clusters: [{ name: 'main', cluster: { server: 'https://127.0.0.1:1' } }],
+    users: [
+      { name: 'works', user: userOf('0') },
+      { name: 'fails', user: userOf('3') },
+    ],
+    contexts: ['works', 'fails'].map(user => ({ name: user, context: { cluster: 'main', user } })),
+  }
+  await writeFile(path, JSON.stringify(config))
+  const clusters = await kubeconfigClusters({ path }, { INIT_CWD: folder })
+  const [works = '', fails = ''] = await Promise.all(
+    clusters.map(({ handle }) => serve(ownPageOnly(viewingAs(handle)))),
+  )
+  const countRuns = async () => (await readFile(runs, 'utf8').catch(() => '')).split('\n').length - 1
+
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'http://evil.test' },
+  ])
+    for (const at of ['/api/v1/pods', '/as/jane/api/v1/pods'])
+      expect((await fetch(works + at, { headers })).status).toBe(403)
+  expect(await countRuns()).toBe(0)
+
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => fetch(`${works}/version`).then(response => response.text())),
+  )
+  expect(await countRuns()).toBe(1)
+  const failed = await fetch(`${fails}/version`)
+  expect(failed.status).toBe(502)
+  const [message] = [await failed.text()]
+  expect(message).toContain('failed with exit code 3')
+  for (const text of [...answers, message]) expect(text).not.toContain('of-the-plugin')
 })
 
 test('--context comes first, and must exist', async () => {

@@ -47,15 +47,18 @@ function infoOf(context: KubeConfigContext, id: string): ServedCluster['info'] {
   return { id, name, baseUrl: `/clusters/${id}`, kind: 'real', identity: identity.slice(0, 12) }
 }
 
-/** Unique ids of contexts for URLs: their names without characters that a URL escapes. */
+/**
+ * Unique ids of contexts for URLs: their names without dots and characters that a URL escapes. The server finds a cluster by the
+ * beginning of a path, which ends at a slash or a dot, and ignores case: `prod` would receive the requests of `Prod` and `prod.eu`.
+ */
 class Ids {
   readonly #used = new Set(['fake', 'mock', 'k8s', 'server'])
 
   next(name: string): string {
-    const base = name.replace(/[^\w.-]+/g, '-').replace(/^[-.]+|[-.]+$/g, '') || 'context'
+    const base = name.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '') || 'context'
     let id = base
-    for (let number = 2; this.#used.has(id); number++) id = `${base}-${number}`
-    this.#used.add(id)
+    for (let number = 2; this.#used.has(id.toLowerCase()); number++) id = `${base}-${number}`
+    this.#used.add(id.toLowerCase())
     return id
   }
 }

@@ -30,7 +30,17 @@ test('requests below /as/<user> impersonate this user only', async () => {
   expect(seen[1]?.headers).not.toHaveProperty('impersonate-user')
 })
 
-test.each(['/as/a%0d%0ab/api', '/as/%e4%bd%a0/api', '/as/%zz/api'])('%s names no user', async path => {
+test.each([
+  '/as/a%0d%0ab/api',
+  '/as/%e4%bd%a0/api',
+  '/as/%zz/api',
+  '/as/%20/api',
+  '/as/%20jane/api',
+  '/as/jane%20/api',
+  '/as/%09/api',
+  '/as/jane%00/api',
+  '/as/%7f/api',
+])('%s names no user', async path => {
   const { url, seen } = await start()
   const answer = await fetch(url + path)
   expect([answer.status, await answer.json()]).toMatchObject([400, { kind: 'Status' }])

@@ -26,11 +26,14 @@ export function viewingAs(handle: RequestListener): RequestListener {
 export const impersonationOf = (headers: IncomingHttpHeaders): readonly string[] =>
   Object.keys(headers).filter(name => name.startsWith('impersonate-'))
 
-/** The user name; undefined if a header cannot contain it. */
+/**
+ * The user name; undefined if a header cannot contain it. Spaces around a value are no part of it: the server would impersonate
+ * another user, or for a name of spaces none.
+ */
 function decoded(text: string): string | undefined {
   try {
     const user = decodeURIComponent(text)
-    return /^[\x20-\x7e]+$/.test(user) ? user : undefined
+    return /^[\x20-\x7e]+$/.test(user) && user.trim() === user ? user : undefined
   } catch {
     return undefined
   }

@@ -12,9 +12,13 @@ export interface Viewer {
 const impersonated = ({ users }: ClusterInfo, user: string | undefined): string | undefined =>
   user === '' || user === users?.[0]?.name ? undefined : user
 
-/** The root of the API for a user: `<baseUrl>/as/<user>`, below which the server impersonates this user. */
+/**
+ * The root of the API for a user: `<baseUrl>/as/<user>`, below which the server impersonates this user. Throws for a name that a
+ * path cannot contain: a URL resolves `..`, so that the requests would have the rights of the page's own user.
+ */
 export function baseUrlFor(cluster: ClusterInfo, user: string | undefined): string {
   const as = impersonated(cluster, user)
+  if (as === '.' || as === '..') throw new Error(`The user ${JSON.stringify(as)} cannot be viewed as`)
   return as === undefined ? cluster.baseUrl : `${cluster.baseUrl}/as/${encodeURIComponent(as)}`
 }
 
