@@ -23,12 +23,14 @@ import {
   drawSelection,
   EditorView,
   highlightActiveLine,
+  highlightSpecialChars,
   hoverTooltip,
   keymap,
   lineNumbers,
 } from '@codemirror/view'
 import type { KindSchema } from '@kube-informer/core/openapi'
 import { tags } from '@lezer/highlight'
+import { HIDDEN } from '../ui/visible-text.ts'
 import { completeFrom } from './complete.ts'
 import { describeAt } from './describe-at.ts'
 import { mistakesOf } from './validate.ts'
@@ -77,6 +79,7 @@ const COMMON: Extension = [
   foldGutter(),
   codeFolding(),
   drawSelection(),
+  highlightSpecialChars({ addSpecialChars: HIDDEN }),
   syntaxHighlighting(COLORS),
   highlightSelectionMatches(),
   search({ top: true }),

@@ -50,3 +50,10 @@ test('without frames, the memory is bounded', () => {
   frame()
   expect(texts()).toEqual(['97', '98', '99'])
 })
+
+test('what a terminal or a browser would interpret is visible', () => {
+  const { log, frame, texts } = buffer(10)
+  log.add(at(1, '\u001b[2J\u001b[31mhidden\u202e'))
+  frame()
+  expect(texts()).toEqual(['␛[2J␛[31mhidden‹U+202E›'])
+})

@@ -1,3 +1,4 @@
+import { visibleText } from '../ui/visible-text.ts'
 import { type LogLine, levelOf, splitTime } from './log-line.ts'
 
 /** What a view shows: immutable, and the same reference until lines arrive. */
@@ -58,7 +59,7 @@ export class LogBuffer {
     this.#isScheduled = false
     const fresh = this.#arrived.map(({ source, text: whole }): LogLine => {
       const { time, text } = splitTime(whole)
-      return { id: this.#nextId++, source, time, text, level: levelOf(text) }
+      return { id: this.#nextId++, source, time, text: visibleText(text), level: levelOf(text) }
     })
     this.#arrived = []
     const { lines, dropped } = this.#snapshot

@@ -6,6 +6,7 @@ export interface LogLine {
   readonly source: string
   /** RFC 3339; empty where the server sent none. */
   readonly time: string
+  /** With marks for what a terminal or a browser would interpret. */
   readonly text: string
   readonly level: LogLevel | undefined
 }
