@@ -77,15 +77,12 @@ function editOf(member: Member, icon: Action['icon'], key?: string): Action {
       const over = replaced.length === 0 ? '' : ` ${replaced.length} of them had another value.`
       return `Sets the ${one} ${name} to “${value}” on ${nameObjects(kind, objects)}.${over}`
     },
-    command: (kind, objects, { name, value, remove }) =>
-      kubectl(
-        verb,
-        kind,
-        objects,
-        remove
-          ? { args: [`${name || 'NAME'}-`] }
-          : { flags: ['--overwrite'], args: [`${name || 'NAME'}=${value}`] },
-      ),
+    command: (kind, objects, { name, value, remove }) => {
+      if (objects.some(({ metadata }) => /=|-$/.test(metadata?.name ?? '')))
+        return { reason: `There is no command, because kubectl takes the name of an object for a ${one}.` }
+      const change = remove ? `${name || 'NAME'}-` : `${name || 'NAME'}=${value}`
+      return kubectl(verb, kind, objects, { flags: remove ? [] : ['--overwrite'], args: [change] })
+    },
     run: (context, { name, value, remove }) => setTo(context, member, name, remove ? null : value),
   })
 }

@@ -140,3 +140,9 @@ test('commands of Nodes and of Jobs name no option either', () => {
   })
   expect(trigger.command(cronJobs, [cronJob], { name: '--image=x' })).toHaveProperty('reason')
 })
+
+test.each(['a=b', 'a-'])('kubectl would take the name %j for a label', name => {
+  const input = { name: 'team', value: 'a', remove: false }
+  expect(editLabel.command(clusterRoles, [named('b'), named(name)], input)).toHaveProperty('reason')
+  expect(kubectl('get', clusterRoles, [named(name)])).toHaveProperty('text')
+})
