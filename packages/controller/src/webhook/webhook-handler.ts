@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '@kube-informer/core'
 import type { Logger } from '../api/logger.ts'
 import type { WebhookMetrics } from '../api/metrics.ts'
 import { silentLogger } from '../api/silent-logger.ts'
+import { UnfinishedBodies } from './body/unfinished-bodies.ts'
 import { startDeadline } from './deadline.ts'
 import { endpointsOf } from './endpoints.ts'
 import type { Endpoint, EndpointContext, Webhook } from './webhook.ts'
@@ -19,6 +20,8 @@ export interface WebhookHandlerOptions {
   readonly metrics?: WebhookMetrics | undefined
   /** A body of this many bytes is too large. @default 7340032, which is 7 MiB */
   readonly maxBytes?: number | undefined
+  /** Bytes of all bodies that are being received. One more is answered with 429. @default 268435456, which is 256 MiB */
+  readonly maxUnfinishedBytes?: number | undefined
   /**
    * Whether a bug of a handler, such as a TypeError, is answered with code 500 and its message. Otherwise the handler of requests
    * rejects. @default true
@@ -30,6 +33,9 @@ export interface WebhookHandlerOptions {
    */
   readonly contextOf?: ((request: Request) => unknown) | undefined
 }
+
+/** Room for four lists that are converted, or 36 of the largest other reviews. */
+const MAX_UNFINISHED_BYTES = 256 * 1024 * 1024
 
 const NO_METRICS: WebhookMetrics = { requestStarted: () => () => {}, panicked: () => {} }
 
@@ -77,6 +83,7 @@ function settingsOf(options: WebhookHandlerOptions): Omit<EndpointContext, 'path
     logger: options.logger ?? silentLogger,
     metrics: options.metrics ?? NO_METRICS,
     maxBytes: options.maxBytes ?? MAX_BODY_BYTES,
+    unfinished: new UnfinishedBodies(options.maxUnfinishedBytes ?? MAX_UNFINISHED_BYTES),
     recoverPanics: options.recoverPanics ?? true,
     contextOf: options.contextOf,
   }

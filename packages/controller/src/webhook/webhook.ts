@@ -1,6 +1,7 @@
 import type { Clock, ResourceDefinition } from '@kube-informer/core'
 import type { Logger } from '../api/logger.ts'
 import type { WebhookMetrics } from '../api/metrics.ts'
+import type { UnfinishedBodies } from './body/unfinished-bodies.ts'
 
 /** What the apiserver asks a webhook for. */
 export type WebhookType = 'mutating' | 'validating' | 'conversion'
@@ -19,6 +20,8 @@ export interface EndpointContext {
   readonly signal: AbortSignal
   /** The size of a body that is too large. */
   readonly maxBytes: number
+  /** The bytes of all bodies that are being received. */
+  readonly unfinished: UnfinishedBodies
   /** Whether a bug of a handler is answered with a review that says so. Otherwise the endpoint rejects. */
   readonly recoverPanics: boolean
   /** Makes the `value` of the handlers' context. */

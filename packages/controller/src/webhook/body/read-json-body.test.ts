@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { readJsonBody } from './read-json-body.ts'
+import { UnfinishedBodies } from './unfinished-bodies.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -151,4 +152,31 @@ test('a signal ends the read of a sender that stalls, and cancels the body', asy
     message: 'cannot read the request body: no time left',
   })
   expect(cancel).toHaveBeenCalledOnce()
+})
+
+test('the bodies that are being received share a bound, and give their room back at their end', async () => {
+  const unfinished = new UnfinishedBodies(25)
+  const controllers: ReadableStreamDefaultController<Uint8Array>[] = []
+  const start = () => {
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start: controller => {
+        controllers.push(controller)
+        controller.enqueue(bytes('{"a":"1234'))
+      },
+    })
+    return readJsonBody(post(body), { maxBytes: 1000, unfinished }).catch(error => error)
+  }
+  const [first, second] = [start(), start()]
+  expect(await start()).toMatchObject({ code: 429, message: 'too many request bodies are being received' })
+  controllers[0]?.enqueue(bytes('"}'))
+  controllers[0]?.close()
+  expect((await first).value).toEqual({ a: '1234' })
+  controllers[1]?.error(new Error('reset by peer'))
+  expect(await second).toMatchObject({ code: 400 })
+  const [third, fourth] = [start(), start()]
+  for (const controller of controllers.slice(3)) {
+    controller.enqueue(bytes('"}'))
+    controller.close()
+  }
+  expect([(await third).value, (await fourth).value]).toEqual([{ a: '1234' }, { a: '1234' }])
 })

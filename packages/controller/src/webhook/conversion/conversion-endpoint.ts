@@ -17,7 +17,7 @@ import { type Pause, pausing } from './pausing.ts'
 export function conversionEndpoint(routes: ConversionRoutes, maxBytes: number): Endpoint {
   return async (request, endpoint) => {
     try {
-      const text = await readJsonText(request, { maxBytes, signal: endpoint.signal })
+      const text = await readJsonText(request, { ...endpoint, maxBytes })
       return reply(await answer(text, request, routes, endpoint))
     } catch (error) {
       if (!(error instanceof RequestBodyError)) throw error
