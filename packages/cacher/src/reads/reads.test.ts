@@ -267,7 +267,7 @@ describe('gets', () => {
     const rig = filled()
     const get = (resourceVersion: string) => rig.cacher.get({ namespace: '', name: 'x', resourceVersion })
     const parsing = 'resourceVersion: Invalid value: "abc": strconv.ParseUint: parsing "abc": invalid syntax'
-    await expect(get('abc')).rejects.toMatchObject({ code: 500, reason: '', message: parsing })
+    await expect(get('abc')).rejects.toMatchObject({ code: 500, reason: 'InternalError', message: parsing })
     await expect(get('123456789012345678901234567890')).rejects.toThrow('value out of range')
   })
 })
