@@ -20,11 +20,19 @@ export function pastedObjects(text: string): readonly KubernetesObject[] {
 }
 
 function itemsOf(value: unknown, index: number): readonly KubernetesObject[] {
-  const { kind, items, apiVersion, metadata } = value as KubernetesObject & { readonly items?: unknown }
-  if (kind === 'List' && Array.isArray(items)) return items as KubernetesObject[]
-  if (!apiVersion || !kind || !metadata?.name)
-    throw new Error(`Document ${index + 1}: apiVersion, kind or metadata.name is missing.`)
-  return [value as KubernetesObject]
+  const where = `Document ${index + 1}`
+  const { kind, items } = value as { readonly kind?: unknown; readonly items?: unknown }
+  if (kind !== 'List' || !Array.isArray(items)) return [checked(value, where)]
+  return items.map((item, at) => checked(item, `${where}, item ${at + 1}`))
+}
+
+/** The author of a pasted text may be another than the user. */
+function checked(value: unknown, where: string): KubernetesObject {
+  const { apiVersion, kind, metadata } = Object(value) as KubernetesObject
+  for (const text of [apiVersion, kind, metadata?.name])
+    if (typeof text !== 'string' || text === '')
+      throw new Error(`${where}: apiVersion, kind or metadata.name is missing.`)
+  return value as KubernetesObject
 }
 
 /** `Deployment shop/web` */
