@@ -102,8 +102,10 @@ export async function serveRelay(
       sockets.add(upgraded.socket)
       return upgraded
     }
-  const handle = (request: Request, { remoteAddr: { hostname: address } }: ConnectionInfo) =>
-    untilAnswered(request, webSocketReaders(relay.fetch, upgrading(request), { ...readers, address }))
+  const handle = (request: Request, info?: ConnectionInfo) => {
+    const options = { ...readers, address: info?.remoteAddr.hostname }
+    return untilAnswered(request, webSocketReaders(relay.fetch, upgrading(request), options))
+  }
   const server = Deno.serve(
     { port, hostname: host, signal: breaking.signal, onListen: () => {}, ...tls },
     handle,

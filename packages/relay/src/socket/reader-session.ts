@@ -45,6 +45,8 @@ export interface ReaderSessionOptions extends SessionLimits {
   readonly onKnown: () => void
 }
 
+/** The `readyState` of an open WebSocket. */
+const OPEN = 1
 const MAX_WATCHES = 256
 const IDLE_MS = 60_000
 const FIRST_WATCH_MS = 30_000
@@ -78,6 +80,8 @@ export class ReaderSession {
     socket.addEventListener('message', ({ data }) => this.#receive(data))
     socket.addEventListener('close', () => this.#end())
     socket.addEventListener('error', () => this.#end())
+    // The reader may have left while the socket was accepted.
+    if (socket.readyState > OPEN) this.#end()
   }
 
   /** Closes the socket; its reader resumes elsewhere. */
