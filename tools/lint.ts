@@ -10,7 +10,8 @@ import { ROOT, tool } from './packages/packages.ts'
 /** Runs a command of npm, and keeps its output, so that those of several commands do not mix. */
 function run(command: string, args: readonly string[]): Promise<Report> {
   const { promise, resolve: finish, reject } = Promise.withResolvers<Report>()
-  const child = spawn(process.execPath, [tool(command), ...args], {
+  // knip imports the configurations of tools, which import the sources of packages.
+  const child = spawn(process.execPath, ['--conditions=@kube-informer/source', tool(command), ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
