@@ -61,9 +61,8 @@ function forward(
   onResponse: (response: IncomingMessage) => void,
 ): void {
   const { method = 'GET' } = incoming
-  const headers = { ...incoming.headers, host: url.host }
-  // A page of the proxy is one of the server, which may answer no others.
-  if (headers.origin === `http://${incoming.headers.host}`) headers.origin = url.origin
+  // With its own Host and Origin: the policy of the page names the origin by which it was reached.
+  const { headers } = incoming
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
   // A server closes idle connections. A request that is sent on one at that moment fails, and the browser repeats it.
   const forwarded = request(url, { method, headers, agent: false }, onResponse)
