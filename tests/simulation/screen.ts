@@ -174,9 +174,9 @@ export class Screen {
   }
 
   #violationAt(resourceVersion = ''): Violation | undefined {
-    const pods = this.#podsAt(resourceVersion)
     try {
-      for (const { tested, state } of this.#slices) checkSlice(tested, state, pods)
+      for (const { tested, state } of this.#slices)
+        checkSlice(tested, state, this.#podsAt(newerOf(resourceVersion, state)))
       return undefined
     } catch (error) {
       if (error instanceof Violation) return error
@@ -282,4 +282,13 @@ function checkNotOlder(pod: Pod, before: Pod | undefined): void {
     compareResourceVersions(resourceVersion, before.metadata.resourceVersion ?? '') >= 0,
     () => `a page displayed ${keyAndVersion(before)}, and then ${keyAndVersion(pod)}`,
   )
+}
+
+/**
+ * The version that a slice displays. While a wider informer has not caught up with the narrower one that still serves a slice,
+ * the slice is newer than the scope.
+ */
+const newerOf = (ofScope: string, state: SliceState<Pod> | undefined): string => {
+  const own = state?.status.resourceVersion ?? ''
+  return own !== '' && ofScope !== '' && compareResourceVersions(own, ofScope) > 0 ? own : ofScope
 }
