@@ -65,7 +65,7 @@ export interface FirstPaintRecord {
   readonly payload: Payload
 }
 
-interface DiskSchema extends DBSchema {
+export interface DiskSchema extends DBSchema {
   owners: { key: string; value: OwnerRecord }
   collections: { key: number; value: CollectionRecord; indexes: { id: string; owner: string } }
   heads: { key: number; value: HeadRecord }

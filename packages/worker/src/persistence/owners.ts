@@ -5,6 +5,7 @@ import { commitRequests } from './collection-file.ts'
 import { ownerId } from './collection-names.ts'
 import type { DiskDatabase } from './disk-database.ts'
 import type { OwnerRecord } from './disk-schema.ts'
+import { readRecord } from './read-record.ts'
 import type { DiskOwner } from './snapshot-disk.ts'
 import type { StoredNames } from './stored-names.ts'
 
@@ -64,7 +65,7 @@ export class OwnerGeneration {
     const [id = ''] = await names.of([this.#text])
     // Before the record is read, so that housekeeping does not delete it in between.
     this.#id = id
-    const found = await database.use(open => open.get('owners', id))
+    const found = await database.use(open => readRecord(open, 'owners', id))
     if (found) return found
     const key = encrypt ? await createSealingKey(crypto) : undefined
     return this.#make(id, key)

@@ -2,6 +2,7 @@ import { encodeBase64 } from '@kube-informer/core/base64'
 import { assertStorable } from './can-store-keys.ts'
 import { commitRequests } from './collection-file.ts'
 import type { DiskDatabase } from './disk-database.ts'
+import { readRecord } from './read-record.ts'
 import { subtleOf } from './subtle-of.ts'
 
 /** What the database holds in place of a text that describes its content: a server, a user, a resource, a slice. */
@@ -51,7 +52,7 @@ export class DigestedNames implements StoredNames {
   }
 
   #find(): Promise<CryptoKey | undefined> {
-    return this.#database.use(open => open.get('keys', KEY))
+    return this.#database.use(open => readRecord(open, 'keys', KEY))
   }
 
   async #create(subtle: SubtleCrypto): Promise<CryptoKey> {
