@@ -391,7 +391,7 @@ const LAYERS: Law['layers'] = {
   'packages/core/src/protobuf': ['api', 'base64', 'json', 'protobuf/**', 'row'],
   'packages/core/src/protobuf/data': [],
   'packages/core/src/protobuf/rows': ['api', 'json', 'protobuf', 'protobuf/data', 'row'],
-  'packages/core/src/proxy': ['api'],
+  'packages/core/src/proxy': ['api', 'client/transport/read-bytes.ts'],
   'packages/core/src/quantity': [],
   'packages/core/src/resources': ['api', 'discovery'],
   'packages/core/src/row': ['api', 'json'],

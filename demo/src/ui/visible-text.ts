@@ -12,7 +12,8 @@ export const HIDDEN =
 /** A text of the cluster as it is, with a mark for each character that would hide or reorder others: `␛[31m`, `‹U+202E›`. */
 export const visibleText = (text: string): string => text.replace(HIDDEN, markOf)
 
-function markOf(character: string): string {
+/** The mark of a character that is not shown as it is. */
+export function markOf(character: string): string {
   const code = character.codePointAt(0) ?? 0
   if (code === DELETE) return '␡'
   if (code < 0x20) return String.fromCodePoint(PICTURES + code)

@@ -115,8 +115,9 @@ test('what is refused does not reach the cluster', async () => {
 })
 
 test('a cluster that does not answer is a 502, and one that is not loaded is loaded again', async () => {
-  const down = await rig(() => new Error('connect ECONNREFUSED')).ask('/k8s/version')
-  expect([down.status, await messageOf(down)]).toEqual([502, 'connect ECONNREFUSED'])
+  const failed = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
+  const down = await rig(() => failed).ask('/k8s/version')
+  expect([down.status, await messageOf(down)]).toEqual([502, 'fetch failed: connect ECONNREFUSED'])
   let loads = 0
   const { cluster } = rig()
   const { ask } = rig(undefined, {

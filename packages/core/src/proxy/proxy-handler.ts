@@ -1,5 +1,7 @@
 import type { Fetch } from '../api/clock.ts'
 import { errorMessage } from '../api/error-message.ts'
+import { urlBelow } from '../api/url-below.ts'
+import { readBytes } from '../client/transport/read-bytes.ts'
 import { proxiedHeaders } from './proxied-answer.ts'
 import { type ProxyPolicy, proxyRejection } from './proxy-rejection.ts'
 
@@ -9,6 +11,8 @@ export interface ProxiedCluster {
   readonly baseUrl: string
   /** Sends a request with the credentials of the proxy. */
   readonly fetch: Fetch
+  /** The context of the kubeconfig, for messages. @default '' */
+  readonly context?: string | undefined
   /** Added to each request; they replace those of the client. @default none */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
@@ -21,7 +25,7 @@ export interface ProxyHandlerOptions extends ProxyPolicy {
   readonly basePath?: string | undefined
 }
 
-/** In bytes: that of the apiserver is 3 MiB. */
+/** The apiserver accepts 3 MiB. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024
 
 /** Headers of the connection, of the browser, and those whose values are the proxy's. */
@@ -40,7 +44,11 @@ const IMPERSONATES = /^impersonate-/
  * const handle = createProxyHandler({ cluster: () => loadKubeConfig(), basePath: '/k8s' })
  * Deno.serve({ hostname: '127.0.0.1' }, handle)
  */
-export function createProxyHandler({ cluster, basePath = '', ...policy }: ProxyHandlerOptions) {
+export function createProxyHandler({
+  cluster,
+  basePath = '',
+  ...policy
+}: ProxyHandlerOptions): (request: Request) => Promise<Response> {
   let loading: Promise<ProxiedCluster> | undefined
   const load = (): Promise<ProxiedCluster> => {
     loading ??= (typeof cluster === 'function' ? cluster() : Promise.resolve(cluster)).catch(error => {
@@ -61,13 +69,13 @@ export function createProxyHandler({ cluster, basePath = '', ...policy }: ProxyH
     try {
       return await forward(await load(), path, request)
     } catch (error) {
-      return failure(502, errorMessage(error))
+      return failure(502, messageOf(error))
     }
   }
 }
 
 async function forward(
-  { baseUrl, headers = {}, fetch }: ProxiedCluster,
+  { baseUrl, context = '', headers = {}, fetch }: ProxiedCluster,
   path: string,
   request: Request,
 ): Promise<Response> {
@@ -76,15 +84,17 @@ async function forward(
   const asked = [...request.headers].filter(([name]) => !OF_CLIENT.test(name))
   const impersonation = [...request.headers].filter(([name]) => IMPERSONATES.test(name))
   if (impersonation.length > 0 && own.some(([name]) => IMPERSONATES.test(name.toLowerCase())))
-    return failure(400, 'the context of the proxy impersonates a user already')
-  const body = method === 'GET' || method === 'HEAD' ? undefined : await bodyOf(request)
-  if (body === 'too large') return failure(413, `a body must have at most ${MAX_BODY_BYTES} bytes`)
-  const answer = await fetch(baseUrl.replace(/\/+$/, '') + path, {
+    return failure(400, `the context ${JSON.stringify(context)} impersonates a user already`)
+  const url = urlBelow(baseUrl, path)
+  if (url === undefined) return failure(400, `the path must not lead out of ${baseUrl}`)
+  const { bytes, isCut } = await readBytes(request.body, () => MAX_BODY_BYTES)
+  if (isCut) return failure(413, `a body must have at most ${MAX_BODY_BYTES} bytes`)
+  const answer = await fetch(url, {
     method,
     headers: [...asked, ...impersonation, ...own],
     redirect: 'manual',
     signal,
-    ...(body && body.byteLength > 0 && { body }),
+    ...(bytes.length > 0 && { body: bytes as Uint8Array<ArrayBuffer> }),
   })
   return new Response(answer.body, { status: answer.status, headers: answerHeaders(answer) })
 }
@@ -95,22 +105,10 @@ function answerHeaders({ headers }: Response): Record<string, string> {
   return encoding === undefined && length !== undefined ? { ...rest, 'content-length': length } : rest
 }
 
-async function bodyOf({ body }: Request): Promise<Uint8Array<ArrayBuffer> | 'too large' | undefined> {
-  if (!body) return undefined
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
-    length += chunk.byteLength
-    if (length > MAX_BODY_BYTES) return 'too large'
-    chunks.push(chunk)
-  }
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return whole
+/** An error and its causes: that of `fetch` alone is "fetch failed". */
+function messageOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause === undefined ? errorMessage(error) : `${errorMessage(error)}: ${errorMessage(cause)}`
 }
 
 function failure(code: number, message: string): Response {

@@ -1,3 +1,5 @@
+import { parseUrl } from '../api/parse-url.ts'
+
 /** A request as a server received it. */
 export interface ProxiedRequest {
   /** The path and the query below the proxy, as they were received: `/api/v1/pods?limit=1`. */
@@ -61,11 +63,11 @@ const PROXY_SUBRESOURCE =
 
 function senderRejection(header: ProxiedRequest['header'], hosts: readonly string[]): string | undefined {
   const host = header('host') ?? ''
-  const own = parse(`http://${host}`)
+  const own = parseUrl(`http://${host}`)
   if (!own || !(isLoopbackName(own.hostname) || hosts.includes(own.hostname)))
     return `the host ${JSON.stringify(host)} must be a name of this machine`
   const origin = header('origin') ?? undefined
-  if (origin !== undefined && parse(origin)?.host !== own.host)
+  if (origin !== undefined && parseUrl(origin)?.host !== own.host)
     return `pages of the origin ${JSON.stringify(origin)} may not use this server`
   const site = header('sec-fetch-site') ?? undefined
   if (site === undefined && header('user-agent')?.startsWith('Mozilla/'))
@@ -100,11 +102,3 @@ export const isLoopbackName = (hostname: string): boolean =>
   hostname.endsWith('.localhost') ||
   hostname === '[::1]' ||
   /^127(\.\d+){3}$/.test(hostname)
-
-function parse(url: string): URL | undefined {
-  try {
-    return new URL(url)
-  } catch {
-    return undefined
-  }
-}
