@@ -36,8 +36,8 @@ test.each<[name: string, parse: () => unknown, message: string]>([
     () => ruleOf({ ...RULE, match: { watch: 'yes' } }),
     'watch of a match is a boolean',
   ],
-  ['a path that is no text', () => ruleOf({ ...RULE, match: { path: {} } }), 'path of a match is a string'],
-  ['a script that is no list', () => scriptOf({}), 'a script is a list of steps'],
+  ['a path that is an object', () => ruleOf({ ...RULE, match: { path: {} } }), 'path of a match is a string'],
+  ['a script that is an object', () => scriptOf({}), 'a script is a list of steps'],
   ['a long script', () => scriptOf(Array.from({ length: 10_001 }, () => STEP)), 'at most 10000 steps'],
   ['a step without a time', () => scriptOf([{ fault: STEP.fault }]), 'a step needs atMs and a fault'],
   [

@@ -47,7 +47,7 @@ test.each<[string, Facts, Facts]>([
   ['not ready', { cost: '9' }, { readyForMs: 1 }],
   ['cheap', { cost: '-1' }, {}],
   ['of no cost', {}, { cost: '1' }],
-  ['of a cost that is no number', { cost: 'x' }, { cost: '1' }],
+  ['of a cost that cannot be read as a number', { cost: 'x' }, { cost: '1' }],
   ['ready for a short time', { readyForMs: 1_000 }, { readyForMs: 4_000 }],
   ['just ready', { readyForMs: 0 }, { readyForMs: 1 }],
   ['restarted often', { restarts: 2 }, { restarts: 1 }],

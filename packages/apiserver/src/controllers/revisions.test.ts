@@ -263,7 +263,7 @@ test('a Deployment that is not complete is rolled out when its controller starts
   expect([complete, incomplete].map(({ server }) => server.list(replicaSets).length)).toEqual([0, 1])
 })
 
-test('annotations of the Deployment are copied later, too, and the revision stays', async () => {
+test('annotations that the Deployment gets later are also copied, and the revision stays', async () => {
   const { clock, server } = clusterWith(ALONE)
   server.create(deployment(1))
   await clock.advance(100)

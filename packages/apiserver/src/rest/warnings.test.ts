@@ -39,7 +39,7 @@ test('4 KiB of warnings are sent whole; beyond that each is cut to 256 character
   expect(cut?.match(/\\xf0/g)).toHaveLength(256)
 })
 
-test('a Status error has warnings, too; another error is thrown', async () => {
+test('a Status error also has warnings; another error is thrown', async () => {
   const answer = (error: Error) =>
     withWarnings(REQUEST, warn => {
       warn('w')

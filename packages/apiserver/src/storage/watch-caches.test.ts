@@ -3,7 +3,7 @@ import { FakeClock } from '@kube-informer/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { seededRandom } from '../object/random.ts'
 import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
-import { ask, list, pod, type Reading, watch } from '../test/fixtures.ts'
+import { ask, list, openWatch, pod, type Reading, watchCode } from '../test/fixtures.ts'
 
 let clock: FakeClock
 let server: FakeApiserver
@@ -12,19 +12,8 @@ beforeEach(() => {
   server = createFakeApiserver({ clock, random: seededRandom(1), objects: [pod('a')] })
 })
 
-const open = async (query = ''): Promise<Reading> => {
-  const reading = await watch(server, query)
-  await clock.settle()
-  return reading
-}
-
-/** The code of a watch, or of the Status that it starts with. */
-const codeOf = async (query: string): Promise<number | undefined> => {
-  const { response, frames, controller } = await open(query)
-  const [first] = frames
-  controller.abort()
-  return first?.type === 'ERROR' ? first.object.code : response.status
-}
+const open = (query = ''): Promise<Reading> => openWatch(server, clock, query)
+const codeOf = (query: string): Promise<number | undefined> => watchCode(server, clock, query)
 
 test('compact with the history of watches: watches may start from what the caches hold', async () => {
   const from = server.rv

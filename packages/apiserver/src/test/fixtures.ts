@@ -1,4 +1,5 @@
 import type { KubernetesObject, List, Status } from '@kube-informer/core'
+import type { FakeClock } from '@kube-informer/testing'
 import type { Pod } from '../object/resources.ts'
 import type { FakeApiserver } from '../server/fake-apiserver.ts'
 
@@ -119,4 +120,23 @@ function record(reading: Reading, frame: Frame): void {
   reading.texts.push(
     frame.type === 'BOOKMARK' || frame.type === 'ERROR' ? frame.type : `${frame.type} ${namespace}/${name}`,
   )
+}
+
+/** A watch, after what the server sends at once. */
+export async function openWatch(server: FakeApiserver, clock: FakeClock, query = ''): Promise<Reading> {
+  const reading = await watch(server, query)
+  await clock.settle()
+  return reading
+}
+
+/** The code of a watch, or of the Status that it starts with. */
+export async function watchCode(
+  server: FakeApiserver,
+  clock: FakeClock,
+  query: string,
+): Promise<number | undefined> {
+  const { response, frames, controller } = await openWatch(server, clock, query)
+  const [first] = frames
+  controller.abort()
+  return first?.type === 'ERROR' ? first.object.code : response.status
 }

@@ -16,7 +16,8 @@ export const redactorOf = (init: object): Redactor | undefined =>
 
 /**
  * Removes the credentials of one request, in its headers and its body, from the texts of its response, since some servers and
- * proxies echo the request. Whatever adds credentials to the request adds them here too: the transport, and a `fetch` ({@link redactorOf}).
+ * proxies echo the request. Whatever adds credentials to the request also adds them here: the transport, and a `fetch`
+ * ({@link redactorOf}).
  *
  * A credential is recognized as sent, in base64, and with URL, JSON or HTML escapes, in upper or lower case. One of fewer
  * than eight characters is recognized only between characters that are neither letters nor digits.

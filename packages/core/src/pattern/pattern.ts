@@ -13,8 +13,8 @@ export interface PatternOptions {
   /** The largest size of an expression, in states of its automaton: about one for each character and repetition. @default 20_000 */
   readonly maxStates?: number | undefined
   /**
-   * The most states that are entered for one text. Each of its characters enters those states at which the text could continue: a few
-   * for most expressions, all of them in the worst case. @default 10_000_000, below a second
+   * The most states that are entered for one text. Each of its characters enters those states at which the text could
+   * continue: a few for most expressions, all of them in the worst case. @default 10_000_000, below a second
    */
   readonly maxSteps?: number | undefined
 }

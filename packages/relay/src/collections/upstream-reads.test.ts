@@ -46,6 +46,11 @@ function start(options: Partial<UpstreamReadsOptions> = {}) {
   return { clock, server, reads, paths, consistent, setCached, answerWith }
 }
 
+const FORBIDDEN = {
+  ...{ kind: 'Status', apiVersion: 'v1', status: 'Failure' },
+  ...{ code: 403, reason: 'Forbidden', message: 'no' },
+}
+
 describe('a list', () => {
   test.each([
     [{}, ''],
@@ -114,14 +119,7 @@ describe('a list', () => {
 
   test('that is refused fails as one of the relay', async () => {
     const { reads, answerWith } = start()
-    answerWith(403, {
-      kind: 'Status',
-      apiVersion: 'v1',
-      status: 'Failure',
-      code: 403,
-      reason: 'Forbidden',
-      message: 'no',
-    })
+    answerWith(403, FORBIDDEN)
     await expect(reads.list(VIEW)).rejects.toMatchObject({ code: 503 })
     answerWith(410, {
       kind: 'Status',
@@ -170,14 +168,7 @@ describe('a get', () => {
 
   test('that is refused fails as one of the relay', async () => {
     const { reads, answerWith } = start()
-    answerWith(403, {
-      kind: 'Status',
-      apiVersion: 'v1',
-      status: 'Failure',
-      code: 403,
-      reason: 'Forbidden',
-      message: 'no',
-    })
+    answerWith(403, FORBIDDEN)
     await expect(reads.get('a', 'x')).rejects.toMatchObject({ code: 503 })
   })
 

@@ -13,8 +13,8 @@ export interface ReadBytesOptions {
 }
 
 /**
- * Reads a request's body. Rejects with a RequestBodyError: 413 once `maxBytes` have arrived, 429 without room in `unfinished`, and 400 if the sender breaks off or
- * the signal aborts. In each case the rest is cancelled and not read.
+ * Reads a request's body. Rejects with a RequestBodyError: 413 once `maxBytes` have arrived, 429 without room in `unfinished`,
+ * and 400 if the sender breaks off or the signal aborts. In each case the rest is cancelled and not read.
  */
 export async function readBytes(
   { body }: Request,

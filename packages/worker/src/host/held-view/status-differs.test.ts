@@ -50,7 +50,7 @@ describe('two statuses', () => {
   })
 })
 
-/** An error of the server. That of a gateway has no Status of a server. */
+/** A denial by the apiserver, whose body is a Status. */
 const serverError = (code: number) =>
   new StatusError({
     kind: 'Status',

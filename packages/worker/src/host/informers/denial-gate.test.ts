@@ -174,7 +174,7 @@ describe('the rows that a page was rendered with', () => {
     ['at resourceVersion 0', [object('a')], '0', undefined, false],
     ['that are none', [], '5', 'a', true],
     [
-      'with a name that is no text',
+      'with a number as its name',
       [{ metadata: { ...object('a').metadata, name: 7 } }],
       '5',
       undefined,

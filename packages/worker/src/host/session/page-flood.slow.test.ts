@@ -39,7 +39,7 @@ async function flood(object: unknown): Promise<number> {
   return elapsed
 }
 
-/** The shortest of some runs: other programs use the machine, too. */
+/** The shortest of some runs: other programs also use the machine. */
 async function shortest(object: unknown): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < 5; run++) times.push(await flood(object))
