@@ -23,7 +23,7 @@ export function viewingAs(handle: RequestListener): RequestListener {
 }
 
 /** The names of the headers that impersonate. */
-export const impersonationOf = (headers: IncomingHttpHeaders): readonly string[] =>
+const impersonationOf = (headers: IncomingHttpHeaders): readonly string[] =>
   Object.keys(headers).filter(name => name.startsWith('impersonate-'))
 
 /**
