@@ -104,13 +104,21 @@ async function serveBarePage(count: number): Promise<string> {
   return `http://127.0.0.1:${port}/`
 }
 
-/** Lists the Pods and shows the first 40 by name. The attributes are those of the demo, so that both are measured alike. */
+/**
+ * Lists the Pods and shows the first 40 by name. In pages, since Chromium does not parse the 359 MB of 50,000 Pods at once. The
+ * attributes are those of the demo, so that both are measured alike.
+ */
 const BARE_PAGE = `<!doctype html>
 <link rel="icon" href="data:,">
 <b data-testid="status-objects"></b>
 <ul></ul>
 <script type="module">
-  const { items } = await (await fetch('/api/v1/pods?resourceVersion=0')).json()
+  const items = []
+  for (let page, rest; !page || rest; ) {
+    page = await (await fetch('/api/v1/pods?limit=10000' + (rest ? '&continue=' + rest : ''))).json()
+    items.push(...page.items)
+    rest = page.metadata.continue
+  }
   for (const { metadata, status } of items.slice(0, 40)) {
     const row = document.createElement('li')
     row.dataset.testid = 'row'
