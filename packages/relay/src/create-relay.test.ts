@@ -622,6 +622,58 @@ test('open requests that are passed on are limited, in total and by user', async
   }
 })
 
+/** A relay that may hold three bytes of each user, and the bodies that its apiserver received and sends. */
+async function startWithFewBytes() {
+  const sent: ReadableStreamDefaultController<Uint8Array>[] = []
+  const received: Promise<unknown>[] = []
+  const cancelled: unknown[] = []
+  const fetch = async (_url: string, { body }: RequestInit = {}) => {
+    if (body) received.push(new Response(body).text().catch((error: unknown) => error))
+    const start = (controller: ReadableStreamDefaultController<Uint8Array>) => void sent.push(controller)
+    const cancel = (reason: unknown) => void cancelled.push(reason)
+    return new Response(new ReadableStream<Uint8Array<ArrayBuffer>>({ start, cancel }, { highWaterMark: 0 }))
+  }
+  const world = await start({
+    others: { baseUrl: 'http://upstream', fetch },
+    budgets: { forwardBytes: 6, userShare: 0.5 },
+  })
+  return { world, sent, received, cancelled }
+}
+
+test('bytes that are passed on count while their reader does not take them, by user', async () => {
+  const { world, sent, cancelled } = await startWithFewBytes()
+  const log = async (as = 'alice') => {
+    const { body } = await world.get('/api/v1/namespaces/a/pods/p/log?follow=true', { as })
+    return body?.getReader()
+  }
+  const [unread, read, other] = [await log(), await log(), await log('bob')]
+  const chunk = (bytes: number) => new Uint8Array(bytes)
+  for (const controller of sent) controller.enqueue(chunk(2))
+  // The relay holds a chunk until its reader asks for the next one.
+  await unread?.read()
+  const message = 'this user has too many bytes on their way to or from others'
+  await expect(read?.read()).rejects.toMatchObject({ code: 429, message })
+  expect(cancelled).toEqual([expect.objectContaining({ message })])
+  expect((await other?.read())?.value).toHaveLength(2)
+  const next = unread?.read()
+  sent[0]?.enqueue(chunk(3))
+  expect((await next)?.value).toHaveLength(3)
+  await unread?.cancel()
+  const late = await log()
+  sent.at(-1)?.enqueue(chunk(3))
+  expect((await late?.read())?.value).toHaveLength(3)
+})
+
+test('bytes of a request that is passed on count, too', async () => {
+  const { world, received } = await startWithFewBytes()
+  const create = (body: string) =>
+    world.get('/api/v1/namespaces/a/configmaps', { method: 'POST', body })
+  await create('abc')
+  await create('abcd')
+  await expect(received[0]).resolves.toBe('abc')
+  await expect(received[1]).resolves.toMatchObject({ code: 429 })
+})
+
 test('a cluster that was restored from a backup is noticed, and all readers list again', async () => {
   let server: RelayRig['server'] | undefined
   const world = await start({ wrap: fetch => (url, init) => (server ?? { fetch }).fetch(url, init) })

@@ -8,6 +8,7 @@ import { ListBodies } from './collections/list-bodies.ts'
 import { endStatus } from './end-status.ts'
 import { Forwarder } from './http/forwarder.ts'
 import { RequestGuard } from './http/request-guard.ts'
+import { ByteBudget } from './http/byte-budget.ts'
 import { UserBudget } from './http/user-budget.ts'
 import { UserShares } from './http/user-shares.ts'
 import { WatchRates } from './http/watch-rates.ts'
@@ -51,6 +52,7 @@ const USER_SHARE = 0.25
 const WAITING_LISTS = 64
 const WAITING = 'lists that wait for the upstream apiserver; read with resourceVersion=0'
 const LIST_BYTES = 16 * 1024 * 1024
+const FORWARD_BYTES = 64 * 1024 * 1024
 
 /**
  * Creates a relay: it lists and watches each resource once at the apiserver, and serves any number of readers, each of
@@ -80,7 +82,7 @@ export function assembleRelay(options: RelayOptions): AssembledRelay {
     total: budgets.allWatchBytes,
     onFilling: () => reads.flushSoon(),
   })
-  const { userShare = USER_SHARE, forwards = 1000 } = budgets
+  const { userShare = USER_SHARE, forwards = 1000, forwardBytes = FORWARD_BYTES } = budgets
   const watchRates = new WatchRates({
     perSecond: watchesPerSecond,
     burst: Math.max(1, watchBurst),
@@ -150,6 +152,11 @@ export function assembleRelay(options: RelayOptions): AssembledRelay {
     watchRates,
     forwarder: forwarderOf(options),
     forwards: new UserBudget({ limit: forwards, share: shareOf(forwards), what: 'open requests to others' }),
+    forwardBytes: new ByteBudget({
+      limit: forwardBytes,
+      share: shareOf(forwardBytes),
+      what: 'bytes on their way to or from others',
+    }),
     maxRequests: requests,
     onError,
     requestShares: new UserShares({ share: shareOf(requests), what: 'requests in flight' }),

@@ -7,6 +7,7 @@ import type { OnRelayError } from './api/error-reports.ts'
 import { LinkedAbort } from './api/linked-abort.ts'
 import { TooManyReviews } from './auth/too-many-reviews.ts'
 import type { Collections } from './collections/collections.ts'
+import type { ByteBudget } from './http/byte-budget.ts'
 import { isPreflight, preflightResponse, withCors } from './http/cors.ts'
 import type { Forwarder } from './http/forwarder.ts'
 import { type HealthEndpoints, healthResponse, PING } from './http/health.ts'
@@ -46,6 +47,8 @@ export interface RelayParts {
   readonly forwarder: Forwarder | undefined
   /** Of requests that are passed on. */
   readonly forwards: UserBudget
+  /** Of bodies that are passed on. */
+  readonly forwardBytes: ByteBudget
   readonly maxRequests: number
   readonly onError: OnRelayError | undefined
   readonly requestShares: UserShares
@@ -190,14 +193,15 @@ export class Relay {
   }
 
   async #read(call: AuthorizedCall): Promise<Response> {
-    const { forwarder, forwards, metrics } = this.#parts
+    const { forwarder, forwards, forwardBytes, metrics } = this.#parts
     const { target, request, access } = call
     if (target.type === 'metrics')
       return new Response(metrics.expose(), { headers: { 'Content-Type': METRICS_CONTENT_TYPE } })
     if (target.type === 'cached' && access) return this.#readCache(target, access, call)
-    if (forwarder)
-      return forwarder.send(request, this.#stopping.signal, forwards.take(call.identity.username))
-    throw refusedOther(request)
+    if (!forwarder) throw refusedOther(request)
+    const { username } = call.identity
+    const onEnd = forwards.take(username)
+    return forwarder.send(request, { stopping: this.#stopping.signal, take: forwardBytes.of(username), onEnd })
   }
 
   async #readCache(read: CachedRead, { checkedUntil }: Access, call: AuthorizedCall): Promise<Response> {

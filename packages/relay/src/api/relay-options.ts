@@ -72,7 +72,12 @@ export interface RelayBudgets {
   readonly requests?: number | undefined
   /** Requests that are passed on and whose responses have not ended, such as logs that are followed. @default 1000 */
   readonly forwards?: number | undefined
-  /** The part of `requests`, `lists`, `forwards`, `watchesPerSecond` and `watchBurst` that one user may take. @default 0.25 */
+  /**
+   * Bytes of requests and responses that are passed on, between their arrival and the time at which the other side takes them. A
+   * body over the limit breaks off. @default 64 MiB
+   */
+  readonly forwardBytes?: number | undefined
+  /** The part of `requests`, `lists`, `forwards`, `forwardBytes`, `watchesPerSecond` and `watchBurst` that one user may take. @default 0.25 */
   readonly userShare?: number | undefined
   /** Consistent reads of one collection that wait for the upstream. One user may have 64 different lists among them. @default 1000 */
   readonly waitingReads?: number | undefined

@@ -4,6 +4,9 @@ import { Forwarder } from './forwarder.ts'
 
 const URL_OF_LOGS = 'http://relay/api/v1/namespaces/a/pods/p/log'
 
+/** Takes nothing from a budget. */
+const passage = (stopping: AbortSignal) => ({ stopping, take: () => () => {}, onEnd: () => {} })
+
 /** An apiserver that answers with a body of two chunks, which fails in place of its end if the request aborts. */
 const start = (method = 'GET') => {
   const leaving = new AbortController()
@@ -27,7 +30,7 @@ const start = (method = 'GET') => {
   }
   const forwarder = new Forwarder({ baseUrl: 'http://upstream', fetch })
   const request = new Request(URL_OF_LOGS, { method, signal: leaving.signal })
-  const send = () => forwarder.send(request, stopping.signal)
+  const send = () => forwarder.send(request, passage(stopping.signal))
   const listeners = () =>
     [request.signal, stopping.signal].map(signal => getEventListeners(signal, 'abort').length)
   return { leaving, stopping, send, listeners }
@@ -72,7 +75,7 @@ async function passedOn(request: Request, answer: Response | Error = new Respons
   }
   const { signal } = new AbortController()
   const forwarder = new Forwarder({ baseUrl: 'http://upstream/root//', fetch })
-  const response = await forwarder.send(request, signal).catch((error: unknown) => error)
+  const response = await forwarder.send(request, passage(signal)).catch((error: unknown) => error)
   const [first] = sent
   return {
     response,
@@ -161,6 +164,6 @@ test('a redirect retains nothing, and its body is cancelled', async () => {
   const { signal } = new AbortController()
   const fetch = async () => new Response(body, { status: 307 })
   const forwarder = new Forwarder({ baseUrl: 'http://upstream', fetch })
-  await expect(forwarder.send(new Request(URL_OF_LOGS), signal)).rejects.toThrow('redirects')
+  await expect(forwarder.send(new Request(URL_OF_LOGS), passage(signal))).rejects.toThrow('redirects')
   expect([cancelled, getEventListeners(signal, 'abort').length]).toEqual([[undefined], 0])
 })

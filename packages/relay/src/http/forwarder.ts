@@ -1,7 +1,8 @@
 import type { Fetch } from '@kube-informer/core'
 import { urlBelow } from '@kube-informer/core/paths'
 import { LinkedAbort } from '../api/linked-abort.ts'
-import { bodyWithEnd } from './body-with-end.ts'
+import type { TakeBytes } from './byte-budget.ts'
+import { type BodyMeter, meteredBody } from './metered-body.ts'
 import { forbidden, unavailable } from './status.ts'
 
 /** Headers of one connection (RFC 9110 7.6.1), and those that the next hop sets itself. */
@@ -39,6 +40,16 @@ export interface ForwarderOptions {
   readonly fetch: Fetch
 }
 
+/** What a request that is passed on takes from the budgets of its reader. */
+export interface Passage {
+  /** Breaks off the request and its response, like the signal of the request. */
+  readonly stopping: AbortSignal
+  /** Counts bytes of both bodies on their way. */
+  readonly take: TakeBytes
+  /** Called when the response has ended, or there is none. May be called twice. */
+  readonly onEnd: () => void
+}
+
 /** Passes requests on to the apiserver with the credentials of the reader, streaming in both directions. */
 export class Forwarder {
   readonly #baseUrl: string
@@ -49,22 +60,17 @@ export class Forwarder {
     this.#fetch = fetch
   }
 
-  /**
-   * Throws a 403 for what needs another protocol (exec, attach, port-forward), and a 503 without an answer.
-   *
-   * @param stopping breaks off the request and its response, like the signal of the request
-   * @param onEnd called when the response has ended, or there is none. May be called twice
-   */
-  async send(request: Request, stopping: AbortSignal, onEnd: () => void = () => {}): Promise<Response> {
+  /** Throws a 403 for what needs another protocol (exec, attach, port-forward), and a 503 without an answer. */
+  async send(request: Request, passage: Passage): Promise<Response> {
     try {
-      return await this.#send(request, stopping, onEnd)
+      return await this.#send(request, passage)
     } catch (error) {
-      onEnd()
+      passage.onEnd()
       throw error
     }
   }
 
-  async #send(request: Request, stopping: AbortSignal, onEnd: () => void): Promise<Response> {
+  async #send(request: Request, { stopping, take, onEnd }: Passage): Promise<Response> {
     if (request.headers.has('Upgrade'))
       throw forbidden(
         'the relay does not pass on WebSockets and SPDY: exec, attach and port-forward need the apiserver',
@@ -82,7 +88,7 @@ export class Forwarder {
       redirect: 'manual',
       credentials: 'omit',
       cache: 'no-store',
-      ...(body && { body, duplex: 'half' }),
+      ...(body && { body: meteredBody(body, { take }), duplex: 'half' }),
     }
     let answer: Response
     try {
@@ -92,22 +98,25 @@ export class Forwarder {
       if (ending.signal.aborted) throw error
       throw unavailable('the upstream apiserver does not respond')
     }
-    return answerOf(answer, () => {
-      ending.release()
-      onEnd()
+    return answerOf(answer, {
+      take,
+      onEnd: () => {
+        ending.release()
+        onEnd()
+      },
     })
   }
 }
 
-/** @param onEnd called after the last byte, or if there is no answer to pass on */
-function answerOf({ status, type, headers, body }: Response, onEnd: () => void): Response {
+/** What the reader receives. The meter ends after the last byte, or if there is no answer to pass on. */
+function answerOf({ status, type, headers, body }: Response, meter: Required<BodyMeter>): Response {
   if (type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)) {
     body?.cancel().catch(() => undefined)
-    onEnd()
+    meter.onEnd()
     throw unavailable('the upstream apiserver redirects the request, which the relay does not follow')
   }
-  if (!body) onEnd()
-  return new Response(body && bodyWithEnd(body, onEnd), {
+  if (!body) meter.onEnd()
+  return new Response(body && meteredBody(body, meter), {
     status,
     headers: forwardable(headers, [...DROPPED, ...DECODED]),
   })
