@@ -651,7 +651,7 @@ test('bytes that are passed on count while their reader does not take them, by u
   for (const controller of sent) controller.enqueue(chunk(2))
   // The relay holds a chunk until its reader asks for the next one.
   await unread?.read()
-  const message = 'this user has too many bytes on their way to or from others'
+  const message = 'this user has too many bytes in flight to or from others'
   await expect(read?.read()).rejects.toMatchObject({ code: 429, message })
   expect(cancelled).toEqual([expect.objectContaining({ message })])
   expect((await other?.read())?.value).toHaveLength(2)
@@ -666,8 +666,7 @@ test('bytes that are passed on count while their reader does not take them, by u
 
 test('bytes of a request that is passed on count, too', async () => {
   const { world, received } = await startWithFewBytes()
-  const create = (body: string) =>
-    world.get('/api/v1/namespaces/a/configmaps', { method: 'POST', body })
+  const create = (body: string) => world.get('/api/v1/namespaces/a/configmaps', { method: 'POST', body })
   await create('abc')
   await create('abcd')
   await expect(received[0]).resolves.toBe('abc')

@@ -6,9 +6,9 @@ import type { RelayOptions } from './api/relay-options.ts'
 import { Collections } from './collections/collections.ts'
 import { ListBodies } from './collections/list-bodies.ts'
 import { endStatus } from './end-status.ts'
+import { ByteBudget } from './http/byte-budget.ts'
 import { Forwarder } from './http/forwarder.ts'
 import { RequestGuard } from './http/request-guard.ts'
-import { ByteBudget } from './http/byte-budget.ts'
 import { UserBudget } from './http/user-budget.ts'
 import { UserShares } from './http/user-shares.ts'
 import { WatchRates } from './http/watch-rates.ts'
@@ -155,7 +155,7 @@ export function assembleRelay(options: RelayOptions): AssembledRelay {
     forwardBytes: new ByteBudget({
       limit: forwardBytes,
       share: shareOf(forwardBytes),
-      what: 'bytes on their way to or from others',
+      what: 'bytes in flight to or from others',
     }),
     maxRequests: requests,
     onError,

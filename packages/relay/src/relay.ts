@@ -201,7 +201,11 @@ export class Relay {
     if (!forwarder) throw refusedOther(request)
     const { username } = call.identity
     const onEnd = forwards.take(username)
-    return forwarder.send(request, { stopping: this.#stopping.signal, take: forwardBytes.of(username), onEnd })
+    return forwarder.send(request, {
+      stopping: this.#stopping.signal,
+      take: forwardBytes.of(username),
+      onEnd,
+    })
   }
 
   async #readCache(read: CachedRead, { checkedUntil }: Access, call: AuthorizedCall): Promise<Response> {

@@ -44,7 +44,7 @@ export interface ForwarderOptions {
 export interface Passage {
   /** Breaks off the request and its response, like the signal of the request. */
   readonly stopping: AbortSignal
-  /** Counts bytes of both bodies on their way. */
+  /** Counts the bytes in flight of both bodies. */
   readonly take: TakeBytes
   /** Called when the response has ended, or there is none. May be called twice. */
   readonly onEnd: () => void

@@ -127,6 +127,23 @@ describe('C-ADM-27: certificates are read again', () => {
     expect(changes).toEqual([{ ...second, ca }])
   })
 
+  test.each(['tls.crt', 'tls.key', 'ca.crt'])(
+    'what was read while %s is written changes nothing, wherever the text ends',
+    async name => {
+      const { changes } = await watching()
+      const whole = files.get(`/no-such-folder/${name}`)?.trimEnd() ?? ''
+      for (let length = 0; length < whole.length; length += 37) {
+        files.set(`/no-such-folder/${name}`, whole.slice(0, length))
+        await clock.advance(10_000)
+      }
+      expect([changes, new Set(logger.errors).size]).toEqual([[], logger.errors.length])
+      put(second)
+      files.set('/no-such-folder/ca.crt', ca)
+      await clock.advance(10_000)
+      expect(changes).toEqual([{ ...second, ca }])
+    },
+  )
+
   test('a file that is removed and comes back', async () => {
     const { changes } = await watching()
     files.delete('/no-such-folder/tls.key')
