@@ -64,6 +64,22 @@ test('requests are counted by verb, resource, scope and code, and those that end
   expect(metrics.expose()).not.toContain('secret')
 })
 
+test('requests are timed in the buckets of an apiserver, which are cumulative', async () => {
+  const { metrics, clock, linesOf } = metricsOf()
+  const list = metrics.requested('GET', READ)
+  await clock.advance(1100)
+  list(200)
+  const counts = linesOf('apiserver_request_duration_seconds_bucket').map(
+    line => /le="(?<bound>.*)"} (?<count>.*)/.exec(line)?.slice(1, 3) ?? [],
+  )
+  const none = [0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1]
+  const one = [1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60, '+Inf']
+  expect(counts).toEqual([
+    ...none.map(bound => [String(bound), '0']),
+    ...one.map(bound => [String(bound), '1']),
+  ])
+})
+
 test('checks of readers, and watches that they end', () => {
   const { metrics, linesOf } = metricsOf()
   metrics.authenticated('success')
@@ -114,6 +130,8 @@ test('the state of the caches is read when metrics are exposed', () => {
   expect(linesOf('relay_queued_bytes')).toEqual([' 7'])
   expect(linesOf('relay_terminated_watchers_total')).toEqual([' 2'])
   expect(linesOf('relay_refused_watches_total')).toEqual([' 3'])
+  cacher.resourceVersion = ''
+  expect(linesOf('apiserver_watch_cache_resource_version')).toEqual(['{group="",resource="pods"} 0'])
   cacher.isReady = false
   expect(linesOf('relay_cache_ready')).toEqual([`${at} 0`])
 })
