@@ -1,5 +1,7 @@
 const BLOCK_BYTES = 64
 
+type State = [number, number, number, number, number, number, number, number]
+
 /** The fractional parts of a root of the first primes, as 32-bit integers (FIPS 180-4). */
 function fractions(count: number, root: (prime: number) => number): Uint32Array {
   const primes: number[] = []
@@ -42,7 +44,7 @@ function padded(bytes: Uint8Array): DataView {
 }
 
 function expand(words: Uint32Array): void {
-  const at = (index: number) => words[index] ?? 0
+  const at = (index: number) => words[index] as number
   for (let index = 16; index < 64; index++) {
     const [early, late] = [at(index - 15), at(index - 2)]
     const small = rotated(early, 7) ^ rotated(early, 18) ^ (early >>> 3)
@@ -52,14 +54,14 @@ function expand(words: Uint32Array): void {
 }
 
 function compress(state: Uint32Array, words: Uint32Array): void {
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
+  let [a, b, c, d, e, f, g, h] = [...state] as State
   for (let index = 0; index < 64; index++) {
     const choice = (e & f) ^ (~e & g)
     const sum = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-    const first = (h + sum + choice + (ROUND[index] ?? 0) + (words[index] ?? 0)) | 0
+    const first = (h + sum + choice + (ROUND[index] as number) + (words[index] as number)) | 0
     const majority = (a & b) ^ (a & c) ^ (b & c)
     const second = ((rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + majority) | 0
     ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0]
   }
-  for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) state[index] = (state[index] ?? 0) + word
+  for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) state[index] = (state[index] as number) + word
 }

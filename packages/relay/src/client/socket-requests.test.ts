@@ -80,7 +80,7 @@ const socket = (): Socket => {
   if (!last) throw new Error('there is no socket')
   return last
 }
-const refusal = (status: number, body = '', retryAfter?: string) => ({
+const refused = (status: number, body = '', retryAfter?: string) => ({
   ...{ type: 'refused', status, body },
   ...(retryAfter !== undefined && { retryAfter }),
 })
@@ -152,7 +152,7 @@ test.each([
     expect(socket().closed).toBe(false)
     await clock.advance(1)
     expect([socket().closed, String(await silent)]).toEqual([true, expect.stringContaining('no WebSocket')])
-    await answered([refusal(403)])
+    await answered([refused(403)])
     await clock.advance(lingerMs - 1)
     expect(socket().closed).toBe(false)
     await clock.advance(1)
@@ -176,28 +176,28 @@ test('where no socket opens, the watch is requested by fetch, and its answer is 
 test.each<[string, object, object]>([
   [
     'a Status',
-    refusal(403, ofRelay(403)),
+    refused(403, ofRelay(403)),
     { code: 403, message: 'watch pods: of the relay', retryAfterSeconds: undefined },
   ],
-  ['a text', refusal(502, 'Bad Gateway'), { code: 502, message: 'watch pods: HTTP 502' }],
-  ['JSON of another kind', refusal(400, '{"kind":"Pod"}'), { code: 400, message: 'watch pods: HTTP 400' }],
-  ['null', refusal(400, 'null'), { code: 400, message: 'watch pods: HTTP 400' }],
-  ['a code with a time to return', refusal(404, '', '7'), { code: 404, retryAfterSeconds: 7 }],
-  ['a date to return', refusal(503, '', 'Fri, 31 Dec 2027'), { code: 503, retryAfterSeconds: undefined }],
+  ['a text', refused(502, 'Bad Gateway'), { code: 502, message: 'watch pods: HTTP 502' }],
+  ['JSON of another kind', refused(400, '{"kind":"Pod"}'), { code: 400, message: 'watch pods: HTTP 400' }],
+  ['null', refused(400, 'null'), { code: 400, message: 'watch pods: HTTP 400' }],
+  ['a code with a time to return', refused(404, '', '7'), { code: 404, retryAfterSeconds: 7 }],
+  ['a date to return', refused(503, '', 'Fri, 31 Dec 2027'), { code: 503, retryAfterSeconds: undefined }],
   [
     'a Status with another time',
-    refusal(404, ofRelay(404, { retryAfterSeconds: 3 }), '7'),
+    refused(404, ofRelay(404, { retryAfterSeconds: 3 }), '7'),
     { retryAfterSeconds: 3 },
   ],
   [
     'a Status with details',
-    refusal(404, ofRelay(404, { kind: 'pods' }), '7'),
+    refused(404, ofRelay(404, { kind: 'pods' }), '7'),
     {
       status: { details: { kind: 'pods', retryAfterSeconds: 7 } },
     },
   ],
-  ['429 without a time', refusal(429), { code: 429 }],
-])('a refusal with %s is a StatusError', async (_, frame, expected) => {
+  ['429 without a time', refused(429), { code: 429 }],
+])('a rejection with %s is a StatusError', async (_, frame, expected) => {
   const { clock, answered } = start()
   const { settled } = await answered([frame])
   expect(await settled).toBeInstanceOf(StatusError)
@@ -206,18 +206,18 @@ test.each<[string, object, object]>([
   expect(clock.pendingTimers).toBe(1)
 })
 
-test('the body of a refusal is shown without credentials', async () => {
+test('the body of a rejection is shown without credentials', async () => {
   const { answered } = start({ token: 'secret' })
   const redactor = { add: () => {}, redact: (text: string) => text.replace('relay', '…') }
-  const { settled } = await answered([refusal(403, ofRelay(403))], {
+  const { settled } = await answered([refused(403, ofRelay(403))], {
     redactor,
   } as unknown as Partial<Request>)
   expect(await settled).toMatchObject({ message: 'watch pods: of the …' })
 })
 
-test.each([429, 500, 503])('a refusal with %d and a time to return is repeated then', async code => {
+test.each([429, 500, 503])('a rejection with %d and a time to return is repeated then', async code => {
   const { clock, answered } = start()
-  const { settled } = await answered([refusal(code, '', '2')])
+  const { settled } = await answered([refused(code, '', '2')])
   await clock.advance(1999)
   expect(socket().sent).toHaveLength(1)
   await clock.advance(1)
@@ -228,7 +228,7 @@ test.each([429, 500, 503])('a refusal with %d and a time to return is repeated t
 
 test('a time to return that no timer can wait for is waited for as long as one can', async () => {
   const { clock, answered } = start({ lingerMs: 2 ** 31 })
-  await answered([refusal(503, '', '99999999')])
+  await answered([refused(503, '', '99999999')])
   await clock.advance(2 ** 31 - 2)
   expect(socket().sent).toHaveLength(1)
   await clock.advance(1)
@@ -238,7 +238,7 @@ test('a time to return that no timer can wait for is waited for as long as one c
 test('a reader that leaves while it waits to return opens nothing', async () => {
   const { clock, answered } = start()
   const stopping = new AbortController()
-  const { settled } = await answered([refusal(503, '', '2')], { signal: stopping.signal })
+  const { settled } = await answered([refused(503, '', '2')], { signal: stopping.signal })
   stopping.abort(new Error('left'))
   expect(String(await settled)).toBe('Error: left')
   await clock.advance(4000)
@@ -256,7 +256,7 @@ test('a reader that leaves while its token is requested opens nothing', async ()
 
 test('a token that is refused is discarded, and another one is used once', async () => {
   const { transport, answered } = start({ token: 'old' })
-  const { settled } = await answered([refusal(401), refusal(401)])
+  const { settled } = await answered([refused(401), refused(401)])
   expect(await settled).toMatchObject({ code: 401 })
   expect(transport.forgetToken.mock.calls.map(([token]) => token)).toEqual(
     transport.token.mock.results.map(({ value }) => value),
@@ -269,7 +269,7 @@ test.each([
   [403, 'token'],
 ])('%d with the token %s is not repeated', async (code, token) => {
   const { transport, answered } = start({ ...(token !== undefined && { token }) })
-  const { settled } = await answered([refusal(code)])
+  const { settled } = await answered([refused(code)])
   expect(await settled).toMatchObject({ code })
   expect([transport.token.mock.calls.length, transport.forgetToken.mock.calls.length]).toEqual([
     1,

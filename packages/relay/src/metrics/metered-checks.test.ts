@@ -4,6 +4,7 @@ import { meteredAuthenticate, meteredAuthorize } from './metered-checks.ts'
 import type { RelayMetrics } from './relay-metrics.ts'
 
 const failure = new Error('the apiserver does not answer')
+const { signal } = new AbortController()
 const fails = () => Promise.reject(failure)
 const ALICE = { username: 'alice' }
 const ATTRIBUTES = { verb: 'list' } as AccessAttributes
@@ -19,7 +20,9 @@ test('each attempt to authenticate is counted, and an error is also reported', a
   const { metrics, results, onError } = metered()
   const answers = [async () => ALICE, async () => undefined, fails]
   const seen = await Promise.allSettled(
-    answers.map(answer => meteredAuthenticate(answer, metrics, onError)(new Request('https://relay/'))),
+    answers.map(answer =>
+      meteredAuthenticate(answer, metrics, onError)(new Request('https://relay/'), signal),
+    ),
   )
   expect(results).toEqual(['success', 'failure', 'error'])
   expect(seen).toMatchObject([{ value: ALICE }, { value: undefined }, { reason: failure }])
@@ -30,7 +33,7 @@ test('each attempt to authorize is counted, and an error is also reported', asyn
   const { metrics, results, onError } = metered()
   const answers = [async () => ({ allowed: true }), async () => ({ allowed: false }), fails]
   const seen = await Promise.allSettled(
-    answers.map(answer => meteredAuthorize(answer, metrics, onError)(ALICE, ATTRIBUTES)),
+    answers.map(answer => meteredAuthorize(answer, metrics, onError)(ALICE, ATTRIBUTES, signal)),
   )
   expect(results).toEqual(['allowed', 'denied', 'error'])
   expect(seen).toMatchObject([

@@ -9,12 +9,12 @@ export function checksum(words: Uint32Array, seed: number): number {
   let d = seed ^ 0x133111eb
   const whole = words.length - (words.length % 4)
   for (let i = 0; i < whole; i += 4) {
-    a = mix(a, words[i] ?? 0)
-    b = mix(b, words[i + 1] ?? 0)
-    c = mix(c, words[i + 2] ?? 0)
-    d = mix(d, words[i + 3] ?? 0)
+    a = mix(a, words[i] as number)
+    b = mix(b, words[i + 1] as number)
+    c = mix(c, words[i + 2] as number)
+    d = mix(d, words[i + 3] as number)
   }
-  for (let i = whole; i < words.length; i++) a = mix(a, words[i] ?? 0)
+  for (let i = whole; i < words.length; i++) a = mix(a, words[i] as number)
   return mix(mix(mix(mix(words.length, a), b), c), d) >>> 0
 }
 

@@ -86,7 +86,7 @@ function indexOf(rows: readonly Row[], lengths: readonly number[]): Pick<ChunkIn
   for (const [i, { namespace, name, uid, resourceVersion }] of rows.entries()) {
     const known = namespaces.get(namespace) ?? namespaces.size
     namespaces.set(namespace, known)
-    members.push(known, name, uid, resourceVersion, lengths[i] ?? 0)
+    members.push(known, name, uid, resourceVersion, lengths[i] as number)
   }
   return { namespaces: [...namespaces.keys()], rows: members }
 }

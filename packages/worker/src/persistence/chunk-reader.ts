@@ -53,9 +53,9 @@ export function readChunk(bytes: Uint8Array<ArrayBuffer>, address: ChunkAddress)
       INDEX_MEMBERS * index,
       INDEX_MEMBERS * (index + 1),
     )
-    const begin = begins[index] ?? 0
+    const begin = begins[index] as number
     const identity = {
-      key: keys[index] ?? '',
+      key: keys[index] as string,
       namespace: namespaces[Number(namespace)] ?? '',
       name: String(name),
       uid: String(uid),

@@ -113,7 +113,7 @@ export class Directory {
         newer.copies++
         continue
       }
-      const size = read.sizes[i] ?? 0
+      const size = read.sizes[i] as number
       this.#locations.set(key, { row: read.row(i), chunk, size, copies: 1 })
       this.#count(chunk, size)
     }
@@ -135,7 +135,7 @@ export class Directory {
     const keys = rows.map(row => row.key)
     const chunk = this.#factsOf({ ...encoded, keys }, bytes.byteLength)
     for (const [i, row] of rows.entries()) {
-      const size = sizes[i] ?? 0
+      const size = sizes[i] as number
       const before = this.#locations.get(row.key)
       if (before) this.#discount(before)
       this.#locations.set(row.key, { row, chunk, size, copies: (before?.copies ?? 0) + 1 })

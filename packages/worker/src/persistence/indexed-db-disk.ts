@@ -149,7 +149,7 @@ function createContext(options: IndexedDbDiskOptions, onChange: () => void): Dis
   }
 }
 
-const randomWord = (crypto: Crypto): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
+const randomWord = (crypto: Crypto): number => crypto.getRandomValues(new Uint32Array(1))[0] as number
 
 /** Also deletes data of the other form: an earlier version of the application has written it, and nothing reads it. */
 async function eraseOwner(open: Database, id: string | undefined, encrypt: boolean): Promise<void> {

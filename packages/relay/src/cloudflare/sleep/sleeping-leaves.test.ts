@@ -18,6 +18,8 @@ const ALL = '/api/v1/pods?watch=1&resourceVersion=5'
 let clock: FakeClock
 let bodies: Map<string, ReadableStreamDefaultController<Uint8Array>>
 let cancelled: string[]
+/** In Node, the signal of a request stops working when the request is garbage collected. */
+let requests: Request[]
 let woken: string[]
 let leaves: SleepingLeaves
 
@@ -25,12 +27,14 @@ beforeEach(() => {
   clock = new FakeClock()
   bodies = new Map()
   cancelled = []
+  requests = []
   woken = []
   leaves = new SleepingLeaves({
     clock,
     watch: async request => {
       const { pathname, search } = new URL(request.url)
       const path = pathname + search
+      requests.push(request)
       request.signal.addEventListener('abort', () => cancelled.push(path))
       return new Response(new ReadableStream({ start: controller => void bodies.set(path, controller) }))
     },

@@ -57,8 +57,8 @@ export class Circuit implements PathVisitor {
   #settle(term: number, holds: boolean): void {
     this.#settled[term] = 1
     const result = holds !== this.#terms[term]?.isNegated
-    for (let at = this.#gateOf[term] ?? -1; at !== -1; at = this.#outer[at] ?? -1) {
-      const open = this.#open[at] ?? 0
+    for (let at = this.#gateOf[term] as number; at !== -1; at = this.#outer[at] as number) {
+      const open = this.#open[at] as number
       if (open === 0) return
       // A result that does not decide the gate is its result when it is the last one.
       const isUndecided = result === this.#gates[at]?.isAll && open > 1

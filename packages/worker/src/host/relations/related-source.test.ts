@@ -1,5 +1,5 @@
 import type { InformerStatus, Row } from '@kube-informer/core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ownedRow } from '../../test/related-rows.ts'
 import type { HeldView, ViewUser } from '../held-view/held-view.ts'
 import { RelatedSource } from './related-source.ts'
@@ -23,18 +23,19 @@ function rig(rows: Map<string, Row>) {
       return rows.get(key)
     },
   }
-  const held = { view, status, newestResourceVersion: '7' } as unknown as HeldView
+  const held = { view, status, coveredResourceVersion: '5', newestResourceVersion: '7', release: vi.fn() }
   const open = (given: ViewUser) => {
     user = given
-    return held
+    return held as unknown as HeldView
   }
   const tree = new RelatedTree({ root: { resource: 'pods', key: 'ns/root' }, depth: 5 })
-  const source = new RelatedSource({ resource, open, onDirty() {} })
+  const onDirty = vi.fn()
+  const source = new RelatedSource({ resource, open, onDirty })
   const take = () => {
     source.takeInto(tree)
     return { reads: reads.splice(0), total: tree.settle().root?.children.size }
   }
-  return { status, take, user: () => user as ViewUser }
+  return { held, source, onDirty, status, take, user: () => user as ViewUser }
 }
 
 const child = (name: string) => ownedRow({ key: `ns/${name}`, uid: name, owners: ['root'] })
@@ -72,4 +73,28 @@ test('reads all rows again where any may have changed, and where the data comes 
   expect(take().reads).toEqual([])
   user().onRows(Array.from({ length: 10_001 }, (_, i) => `ns/${i}`))
   expect(take().reads).toEqual(['all'])
+})
+
+test('reads the changed keys only, up to 10,000 of them', () => {
+  const { take, user } = rig(rowsOf(0))
+  take()
+  user().onRows(Array.from({ length: 10_000 }, (_, i) => `ns/${i}`))
+  expect(take().reads).toHaveLength(10_000)
+})
+
+test('has the versions of its view, and notifies of each change until it is closed', () => {
+  const { held, source, onDirty, take, user } = rig(rowsOf(1))
+  expect([source.resource, source.coveredResourceVersion, source.takenVersion]).toEqual([resource, '5', ''])
+  take()
+  expect(source.takenVersion).toBe('7')
+  held.newestResourceVersion = '8'
+  take()
+  expect(source.takenVersion).toBe('7')
+  user().onRows(['ns/p0'])
+  user().onStatus()
+  expect(onDirty).toHaveBeenCalledTimes(2)
+  take()
+  expect([source.takenVersion, held.release.mock.calls.length]).toEqual(['8', 0])
+  source.close()
+  expect(held.release).toHaveBeenCalledTimes(1)
 })

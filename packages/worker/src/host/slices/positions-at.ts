@@ -49,7 +49,7 @@ function rangesNear(near: Row, parts: readonly SortedRows[], offset: number): Ra
   const positions = parts.map(part => part.countBefore(near))
   const difference = offset - sum(positions)
   return parts.map((part, index) => {
-    const at = positions[index] ?? 0
+    const at = positions[index] as number
     return {
       part,
       low: Math.max(0, at + Math.min(0, difference)),
@@ -80,7 +80,7 @@ function exclude(ranges: readonly Range[], { range: own, at, row }: Middle, offs
   const cuts = ranges.map(range => (range === own ? at : positionIn(range, row)))
   const isAfter = sum(cuts) >= offset
   for (const [index, range] of ranges.entries()) {
-    const cut = cuts[index] ?? range.low
+    const cut = cuts[index] as number
     if (isAfter) range.high = cut
     else range.low = cut
   }

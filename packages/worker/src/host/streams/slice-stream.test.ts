@@ -243,6 +243,44 @@ describe('a first paint', () => {
   })
 })
 
+describe('a first paint that is not exact', () => {
+  test.each<[string, (view: StubCluster['view']) => void, (view: StubCluster['view']) => void]>([
+    [
+      'because of a pending write',
+      view => {
+        view.isOverlaid = () => true
+      },
+      view => {
+        view.isOverlaid = () => false
+      },
+    ],
+    [
+      'because its informers have different versions',
+      view => {
+        view.newestResourceVersion = '6'
+      },
+      view => {
+        view.coveredResourceVersion = '6'
+      },
+    ],
+  ])('%s is recorded once it is', (_, begin, end) => {
+    const stub = new StubCluster()
+    const shown = vi.fn()
+    stub.view.snapshot = { load: async () => undefined, shown }
+    const { stream, view } = start({}, stub)
+    view.show([A], '5')
+    begin(view)
+    view.user?.onRows()
+    stream.take()
+    expect(shown).not.toHaveBeenCalled()
+    end(view)
+    view.user?.onRows()
+    stream.take()
+    stream.take()
+    expect(shown).toHaveBeenCalledTimes(1)
+  })
+})
+
 describe('a slice that cannot be evaluated', () => {
   test('has the error as its status', () => {
     const stub = new StubCluster()
