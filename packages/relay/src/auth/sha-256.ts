@@ -63,5 +63,6 @@ function compress(state: Uint32Array, words: Uint32Array): void {
     const second = ((rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + majority) | 0
     ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0]
   }
-  for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) state[index] = (state[index] as number) + word
+  for (const [index, word] of [a, b, c, d, e, f, g, h].entries())
+    state[index] = (state[index] as number) + word
 }

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, test } from 'vitest'
 import { dataMessage } from '../socket/protocol.ts'
@@ -198,6 +199,23 @@ describe('a watch', () => {
     if (answer === 'unopened' || !('stream' in answer)) throw new Error('it is not open')
     await expect(answer.stream.getReader().read()).rejects.toBe(reason)
   })
+})
+
+test('a watch that has ended leaves no listener on its signal', async () => {
+  const ends = [
+    (socket: Socket) => socket.receive({ type: 'refused', id: 1, status: 403, body: '' }),
+    (socket: Socket) => socket.receive({ type: 'ended', id: 1 }),
+    (socket: Socket) => socket.onclose({ code: 1006 }),
+  ]
+  for (const end of ends) {
+    const { socket, connection } = start()
+    const { signal } = new AbortController()
+    const opening = connection.open({ path: '/a', signal }).catch(() => {})
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+    end(socket)
+    await opening
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  }
 })
 
 describe('a socket that closes', () => {

@@ -4,7 +4,7 @@ import { hostRig, TestPage } from '../test/host-rig.ts'
 import { createTestServer } from '../test/informers.ts'
 import type { HostOptions } from './informer-host.ts'
 
-function start(options: HostOptions = {}) {
+function start(options: Omit<HostOptions, 'clock'> = {}) {
   const clock = new FakeClock()
   const server = createTestServer({ clock })
   return { clock, server, ...hostRig({ clock, server, ...options }) }

@@ -28,7 +28,7 @@ export function describeState({ data, groups, error, failures = {} }: DescribedS
 /** The core group is first already. */
 function preferredFirst(group: DiscoveredGroup): DiscoveredGroup {
   const { versions, preferredVersion } = group
-  const rank = ({ version }: { readonly version: string }) => (version === preferredVersion ? 0 : 1)
+  const rank = ({ version }: { readonly version: string }) => Number(version !== preferredVersion)
   return { ...group, versions: versions.toSorted((a, b) => rank(a) - rank(b)) }
 }
 
