@@ -7,9 +7,9 @@ const EMPTY: List<string> = { items: [], metadata: { resourceVersion: '1' }, api
 const forbidden = new StatusError({ kind: 'Status', apiVersion: 'v1', code: 403, message: 'forbidden' })
 
 /** A circuit breaker, and informers of a server that is down until `answers` changes its response. */
-function rig() {
+function rig(random = 0) {
   const clock = new FakeClock()
-  const breaker = new CircuitBreaker({ clock, random: () => 0 })
+  const breaker = new CircuitBreaker({ clock, random: () => random })
   const requests: { readonly at: number; readonly name: string }[] = []
   const start = clock.now()
   let answer: () => Promise<List<string>> = () => Promise.reject(new ConnectionError('down'))
@@ -58,6 +58,20 @@ describe('CircuitBreaker', () => {
     expect(requests.slice(10).map(({ at }) => at)).toEqual([500, 1500, 3500, 7500, 15_500, 31_500])
     // Each attempt is from another informer.
     expect(new Set(requests.slice(10).map(({ name }) => name)).size).toBe(6)
+  })
+
+  it('waits for up to half as long again, with the random number', async () => {
+    const { clock, requests, informer, list } = rig(1)
+    const only = informer('a')
+    await list(only)
+    for (const pauseMs of [750, 1500, 3000]) {
+      const before = requests.length
+      void list(only)
+      await clock.advance(pauseMs - 1)
+      expect(requests).toHaveLength(before)
+      await clock.advance(1)
+      expect(requests).toHaveLength(before + 1)
+    }
   })
 
   it('passes all waiting requests once one of them succeeds', async () => {

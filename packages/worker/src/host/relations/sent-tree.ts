@@ -110,7 +110,7 @@ export class SentTree {
     for (const item of [...this.#nodes.keys()])
       for (let { parent } = item; parent && !this.#nodes.has(parent); { parent } = parent)
         this.#nodes.set(parent, { id: parent.id })
-    const byLevel = [...this.#nodes].sort(([a], [b]) => (a.level ?? 0) - (b.level ?? 0))
+    const byLevel = [...this.#nodes].sort(([a], [b]) => (a.level as number) - (b.level as number))
     return byLevel.map(([, node]) => node)
   }
 

@@ -58,8 +58,7 @@ export class SortedItems<T> implements Iterable<T> {
     let high = this.#sorted.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      const at = this.#sorted[middle]
-      if (at && this.#compare(at, item) < 0) low = middle + 1
+      if (this.#compare(this.#sorted[middle] as T, item) < 0) low = middle + 1
       else high = middle
     }
     return low

@@ -85,6 +85,12 @@ describe('a row that a page has', () => {
       order: { at: 1, remove: 1, insert: ['x/d'] },
     })
     expect(diffWindow([], [])).toEqual({ rows: [] })
+    expect(diffWindow([C, A, B], [A, podRow('x/b', 2)])).toEqual({
+      rows: [podRow('x/b', 2)],
+      order: { at: 0, remove: 1, insert: [] },
+    })
+    const [A2, B2] = [podRow('x/a', 2), podRow('x/b', 2)]
+    expect(diffWindow([D, A, B], [C, A2, B2]).rows).toEqual([B2, A2, C])
   })
 })
 
