@@ -5,19 +5,32 @@ class Base64Error extends Error {
   }
 }
 
-const ALPHABET = /[A-Za-z0-9+/]/
+const LETTER = /[A-Za-z0-9+/]/
+
+/** A character and its place in the text. */
+interface Place {
+  readonly character: string
+  readonly at: number
+}
 
 /** Removes the line breaks that Go accepts in base64; throws if the text is invalid. */
 export function canonicalBase64(text: string): string {
   // Go's offsets include line breaks.
   const places = [...text].flatMap((character, at) => (/[\r\n]/.test(character) ? [] : [{ character, at }]))
-  const body = places.findIndex(({ character }) => !ALPHABET.test(character))
-  const end = body === -1 ? places.length : body
-  const missing = (4 - (end % 4)) % 4
-  const padding = places.slice(end)
-  const wrong = padding.findIndex(({ character }, index) => character !== '=' || index >= missing)
-  if (end % 4 === 1 && padding.length === 0) throw new Base64Error(end - 1)
-  if (wrong !== -1 || missing === 3) throw new Base64Error(padding[Math.max(wrong, 0)]?.at ?? end)
-  if (padding.length < missing) throw new Base64Error(text.length - (end % 4) - padding.length)
+  const wrong = wrongAt(places, text.length)
+  if (wrong !== undefined) throw new Base64Error(wrong)
   return places.map(({ character }) => character).join('')
+}
+
+/** The place that Go's decoder reports; undefined if the text is valid. */
+function wrongAt(places: readonly Place[], length: number): number | undefined {
+  const end = places.findIndex(({ character }) => !LETTER.test(character))
+  const letters = end === -1 ? places.length : end
+  const [first, second, third] = places.slice(letters)
+  const rest = letters % 4
+  if (!first) return rest === 0 ? undefined : length - rest
+  if (first.character !== '=' || rest < 2) return first.at
+  if (rest === 3) return second?.at
+  if (!second) return length
+  return second.character === '=' ? third?.at : second.at - 1
 }
