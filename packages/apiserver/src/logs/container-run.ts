@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '@kube-informer/core'
-import { type Fields, fieldsOf, itemsOf, numberOf, textOf } from '../object/any-object.ts'
+import { countOf, type Fields, fieldsOf, itemsOf, textOf } from '../object/any-object.ts'
 import { badRequest } from '../status/status-errors.ts'
 import type { LogOptions } from './log-options.ts'
 
@@ -26,7 +26,7 @@ export function runOf(
   if (!status) throw waitingError(pod, name, 'ContainerCreating')
   const last = fieldsOf(fieldsOf(status.lastState).terminated)
   const { running, terminated, waiting } = fieldsOf(status.state)
-  const restarts = numberOf(status.restartCount) ?? 0
+  const restarts = countOf(status.restartCount)
   if (previous && last.finishedAt === undefined)
     throw badRequest(`previous terminated container ${quote(name)} in pod ${quote(nameOf(pod))} not found`)
   if (!previous && running) return run(pod, status, restarts, fieldsOf(running))
@@ -49,7 +49,7 @@ function run(pod: KubernetesObject, status: Fields, restarts: number, state: Fie
     startedAt: Date.parse(textOf(state.startedAt) || textOf(startTime) || creationTimestamp) || 0,
     // Times have whole seconds: the lines of the last one are part of the log.
     ended: Number.isFinite(finishedAt)
-      ? { at: finishedAt + 999, exitCode: numberOf(state.exitCode) ?? 0 }
+      ? { at: finishedAt + 999, exitCode: countOf(state.exitCode) }
       : undefined,
   }
 }

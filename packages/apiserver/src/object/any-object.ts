@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '@kube-informer/core'
+import type { KubernetesObject, ObjectMeta } from '@kube-informer/core'
 import { isObject, type JsonObject } from '../json/json-value.ts'
 import { setMember } from '../json/set-member.ts'
 
@@ -23,6 +23,12 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 export const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' ? value : undefined
 
+/** The value if it is a number, otherwise 0. */
+export const countOf = (value: unknown): number => numberOf(value) ?? 0
+
+/** The metadata of an object, or none. */
+export const objectMetaOf = ({ metadata }: KubernetesObject): ObjectMeta => metadata ?? {}
+
 /** A copy with the given members; undefined removes a member. */
 export function withMembers<T extends object>(target: T, members: Fields): T {
   const copy: Record<string, unknown> = {}
@@ -34,5 +40,5 @@ export function withMembers<T extends object>(target: T, members: Fields): T {
 /** A copy with changed metadata. */
 export const withMetadata = (object: AnyObject, members: Fields): AnyObject => ({
   ...object,
-  metadata: withMembers(object.metadata ?? {}, members),
+  metadata: withMembers(objectMetaOf(object), members),
 })

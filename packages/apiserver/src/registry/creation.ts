@@ -2,7 +2,7 @@ import type { Clock, KubernetesObject, Random } from '@kube-informer/core'
 import type { FieldWrite } from '../apply/field-write.ts'
 import { resetFieldsOf } from '../apply/reset-fields.ts'
 import { trackUpdate } from '../apply/track-update.ts'
-import { type AnyObject, textOf, withMembers, withMetadata } from '../object/any-object.ts'
+import { type AnyObject, objectMetaOf, textOf, withMembers, withMetadata } from '../object/any-object.ts'
 import { keyOf } from '../object/object-location.ts'
 import { NAME_ALPHABET, text, uuid } from '../object/random.ts'
 import { timestamp } from '../object/timestamp.ts'
@@ -67,7 +67,7 @@ export class Creation {
         'create not allowed while custom resource definition is terminating',
       )
     const admitted = strategy.admit?.(tracked, undefined) ?? tracked
-    const { name, generateName } = admitted.metadata ?? {}
+    const { name, generateName } = objectMetaOf(admitted)
     const isGenerated = !name && Boolean(generateName)
     const attempts = isGenerated ? GENERATE_ATTEMPTS : 1
     let taken = ''
@@ -90,7 +90,7 @@ export class Creation {
   #prepared(target: Target, named: AnyObject, writing: Writing): AnyObject {
     const { kind, strategy } = target
     const { clock, random, storage } = this.#options
-    const metadata = withMembers(named.metadata ?? {}, {
+    const metadata = withMembers(objectMetaOf(named), {
       uid: uuid(random),
       creationTimestamp: timestamp(clock.now()),
       generation: strategy.countsGeneration ? 1 : named.metadata?.generation,

@@ -1,5 +1,5 @@
 import { groupResource, type KubernetesObject } from '@kube-informer/core'
-import { type AnyObject, fieldsOf, withMetadata } from '../object/any-object.ts'
+import { type AnyObject, fieldsOf, objectMetaOf, withMetadata } from '../object/any-object.ts'
 import { keyOf } from '../object/object-location.ts'
 import { timestamp } from '../object/timestamp.ts'
 import { conflict, notFound, preconditionFailed } from '../status/status-errors.ts'
@@ -70,7 +70,7 @@ export class Deletion {
   /** The grace period in seconds; undefined without one, `pending` if the running one is short enough. */
   #graceOf({ strategy }: Target, live: AnyObject, options: DeleteOptions): number | undefined | 'pending' {
     if (!strategy.graceSeconds) return undefined
-    const { deletionTimestamp, deletionGracePeriodSeconds: granted = 0 } = live.metadata ?? {}
+    const { deletionTimestamp, deletionGracePeriodSeconds: granted = 0 } = objectMetaOf(live)
     const asked =
       options.gracePeriodSeconds !== undefined && options.gracePeriodSeconds < 0
         ? 1
@@ -82,7 +82,7 @@ export class Deletion {
 
   /** The object with a deletion time; a present deletion time can only be moved forward. */
   #leaving(object: AnyObject, grace: number): AnyObject {
-    const { deletionTimestamp, deletionGracePeriodSeconds: granted = 0, generation } = object.metadata ?? {}
+    const { deletionTimestamp, deletionGracePeriodSeconds: granted = 0, generation } = objectMetaOf(object)
     const now = this.#options.clock.now()
     if (deletionTimestamp === undefined)
       return withMetadata(object, {
@@ -100,7 +100,7 @@ export class Deletion {
 
   /** Marks an object that waits for finalizers only. */
   #leavingNow(object: AnyObject): AnyObject {
-    const { deletionTimestamp, generation } = object.metadata ?? {}
+    const { deletionTimestamp, generation } = objectMetaOf(object)
     const now = this.#options.clock.now()
     const isSooner = deletionTimestamp === undefined || Date.parse(deletionTimestamp) > now
     return withMetadata(object, {
@@ -159,7 +159,7 @@ interface State {
 
 /** Compares the members that a delete changes. */
 function isSame(next: AnyObject, live: AnyObject): boolean {
-  const [after, before] = [next.metadata ?? {}, live.metadata ?? {}]
+  const [after, before] = [objectMetaOf(next), objectMetaOf(live)]
   return (
     after.deletionTimestamp === before.deletionTimestamp &&
     after.deletionGracePeriodSeconds === before.deletionGracePeriodSeconds &&

@@ -2,10 +2,10 @@ import { deepEqual } from '../json/deep-equal.ts'
 import { isObject } from '../json/json-value.ts'
 import {
   type AnyObject,
+  countOf,
   type Fields,
   fieldsOf,
   itemsOf,
-  numberOf,
   textOf,
   withMembers,
 } from '../object/any-object.ts'
@@ -34,7 +34,7 @@ export const deploymentStrategy: Partial<Strategy> = {
 
 /** Errors in the spec of a workload that manages Pods. */
 export function workloadErrors(spec: Fields, workload: string): readonly FieldError[] {
-  const replicas = numberOf(spec.replicas) ?? 0
+  const replicas = countOf(spec.replicas)
   const template = fieldsOf(spec.template)
   const podSpec = fieldsOf(template.spec)
   return [
@@ -113,7 +113,7 @@ const COUNTS = [
 
 /** Partial counts must not exceed the total. */
 function statusErrors(status: Fields): readonly FieldError[] {
-  const count = (name: string) => numberOf(status[name]) ?? 0
+  const count = (name: string) => countOf(status[name])
   const exceeds = (part: string, whole: string, text: string) =>
     count(part) > count(whole)
       ? [invalidValue(`status.${part}`, count(part), `cannot be greater than ${text}`)]

@@ -1,4 +1,4 @@
-import { type AnyObject, fieldsOf, numberOf } from '../object/any-object.ts'
+import { type AnyObject, countOf, fieldsOf, numberOf } from '../object/any-object.ts'
 import { invalidValue } from '../status/field-errors.ts'
 import type { FieldError } from '../status/status-errors.ts'
 import type { Strategy } from './strategy.ts'
@@ -19,7 +19,7 @@ function withoutGated(object: AnyObject): AnyObject {
 function leaseErrors({ spec }: AnyObject): readonly FieldError[] {
   const { leaseDurationSeconds, leaseTransitions } = fieldsOf(spec)
   const duration = numberOf(leaseDurationSeconds) ?? 1
-  const transitions = numberOf(leaseTransitions) ?? 0
+  const transitions = countOf(leaseTransitions)
   return [
     ...(duration <= 0 ? [invalidValue('spec.leaseDurationSeconds', duration, 'must be greater than 0')] : []),
     ...(transitions < 0

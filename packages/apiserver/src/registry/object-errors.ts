@@ -1,4 +1,4 @@
-import type { AnyObject } from '../object/any-object.ts'
+import { type AnyObject, objectMetaOf } from '../object/any-object.ts'
 import { validate } from '../schema/validate.ts'
 import type { FieldError } from '../status/status-errors.ts'
 import { knowsFinalizers } from './kind-facts.ts'
@@ -13,7 +13,7 @@ export function objectErrors(target: Target, object: AnyObject): readonly FieldE
     knowsFinalizers: knowsFinalizers(kind),
     name: strategy.name,
   }
-  return [...metadataErrors(object.metadata ?? {}, rules), ...specErrors(target, object)]
+  return [...metadataErrors(objectMetaOf(object), rules), ...specErrors(target, object)]
 }
 
 /**
@@ -27,10 +27,10 @@ export function changeErrors(
   ownErrors: readonly FieldError[],
 ): readonly FieldError[] {
   const known = new Set(stateErrors(target, stored).map(textOfError))
-  const change = metadataUpdateErrors(next.metadata ?? {}, stored.metadata ?? {}, {
+  const change = metadataUpdateErrors(objectMetaOf(next), objectMetaOf(stored), {
     knowsFinalizers: knowsFinalizers(target.kind),
   })
-  const metadata = anyMetadataErrors(next.metadata ?? {}, target.kind.resource.namespaced)
+  const metadata = anyMetadataErrors(objectMetaOf(next), target.kind.resource.namespaced)
   // Metadata is validated twice, in general and per kind; custom resources show both in their causes.
   const spec = specErrors(target, next)
   const isChangeFirst = target.strategy.judgesChangeFirst
@@ -42,7 +42,7 @@ export function changeErrors(
 const textOfError = ({ field, type, detail }: FieldError): string => `${field}: ${type}: ${detail}`
 
 const stateErrors = (target: Target, object: AnyObject): readonly FieldError[] => [
-  ...anyMetadataErrors(object.metadata ?? {}, target.kind.resource.namespaced),
+  ...anyMetadataErrors(objectMetaOf(object), target.kind.resource.namespaced),
   ...specErrors(target, object),
 ]
 

@@ -117,7 +117,7 @@ function problemsOf({ type, value, duplicates }: Patch, unknownFields: readonly 
 
 /** A patch result as messages print it: with sorted members; for built-in kinds only the top level is sorted. */
 function sortedJson(value: unknown, isDeep: boolean): string {
-  return JSON.stringify(isObject(value) ? sorted(value, isDeep) : value)
+  return JSON.stringify(sorted(fieldsOf(value), isDeep))
 }
 
 function sorted(fields: Fields, isDeep: boolean): Fields {

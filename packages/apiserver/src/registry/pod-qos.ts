@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, itemsOf } from '../object/any-object.ts'
-import { quantityOf } from './quantity.ts'
+import { amountOf, quantityOf } from './quantity.ts'
 
 const COUNTED = ['cpu', 'memory'] as const
 
@@ -12,12 +12,11 @@ export function qosClassOf(spec: Fields): 'Guaranteed' | 'Burstable' | 'BestEffo
   return resources.every(isGuaranteed) ? 'Guaranteed' : 'Burstable'
 }
 
-const asks = (amounts: unknown): boolean =>
-  COUNTED.some(name => (quantityOf(fieldsOf(amounts)[name]) ?? 0) > 0)
+const asks = (amounts: unknown): boolean => COUNTED.some(name => amountOf(fieldsOf(amounts)[name]) > 0)
 
 function isGuaranteed({ requests, limits }: Fields): boolean {
   return COUNTED.every(name => {
-    const limit = quantityOf(fieldsOf(limits)[name]) ?? 0
+    const limit = amountOf(fieldsOf(limits)[name])
     const request = quantityOf(fieldsOf(requests)[name]) ?? limit
     return limit > 0 && request === limit
   })

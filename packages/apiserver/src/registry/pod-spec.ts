@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, itemsOf, numberOf, textOf } from '../object/any-object.ts'
+import { countOf, type Fields, fieldsOf, itemsOf, numberOf, textOf } from '../object/any-object.ts'
 import { labelErrors, labelValueErrors, qualifiedNameErrors } from '../object/names.ts'
 import {
   invalidValue,
@@ -8,7 +8,7 @@ import {
   unsupportedValue,
 } from '../status/field-errors.ts'
 import type { FieldError } from '../status/status-errors.ts'
-import { quantityOf } from './quantity.ts'
+import { amountOf } from './quantity.ts'
 
 const PORT_RANGE = 'must be between 1 and 65535, inclusive'
 const PROTOCOLS: readonly string[] = ['SCTP', 'TCP', 'UDP']
@@ -89,7 +89,7 @@ function containerErrors(
 }
 
 function portErrors({ containerPort, protocol }: Fields, field: string): readonly FieldError[] {
-  const port = numberOf(containerPort) ?? 0
+  const port = countOf(containerPort)
   const at = `${field}.containerPort`
   const inRange = port >= 1 && port <= 65_535
   return [
@@ -117,7 +117,7 @@ function mountErrors(
 function resourceErrors({ requests, limits }: Fields, field: string): readonly FieldError[] {
   return Object.entries(fieldsOf(limits)).flatMap(([name, limit]) => {
     const request = fieldsOf(requests)[name]
-    const isOver = (quantityOf(request) ?? 0) > (quantityOf(limit) ?? 0)
+    const isOver = amountOf(request) > amountOf(limit)
     const rule = `must be less than or equal to ${name} limit of ${limit}`
     return isOver ? [invalidValue(`${field}.requests`, request, rule)] : []
   })

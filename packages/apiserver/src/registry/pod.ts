@@ -1,6 +1,7 @@
 import { deepEqual } from '../json/deep-equal.ts'
 import {
   type AnyObject,
+  countOf,
   type Fields,
   fieldsOf,
   itemsOf,
@@ -127,7 +128,7 @@ function newGateErrors(after: Fields, before: Fields): readonly FieldError[] {
 /** The spec with its mutable fields reset. */
 function withoutFree(spec: Fields, before: Fields): Fields {
   const { activeDeadlineSeconds: _deadline, tolerations: _tolerations, ...rest } = spec
-  const wasNegative = (numberOf(before.terminationGracePeriodSeconds) ?? 0) < 0
+  const wasNegative = countOf(before.terminationGracePeriodSeconds) < 0
   const grace = wasNegative ? { terminationGracePeriodSeconds: undefined } : {}
   const { containers, initContainers } = spec
   const gates = newGateErrors(spec, before).length > 0 ? {} : { schedulingGates: undefined }

@@ -6,3 +6,6 @@ export const quantityOf = (value: unknown): number | undefined =>
     ? parseQuantity(value, { maxLength: Number.POSITIVE_INFINITY, maxExponent: Number.POSITIVE_INFINITY })
         ?.approximate
     : undefined
+
+/** The value of a quantity, or 0. */
+export const amountOf = (value: unknown): number => quantityOf(value) ?? 0

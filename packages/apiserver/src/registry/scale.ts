@@ -3,11 +3,13 @@ import { parsePath, readPath } from '@kube-informer/core/paths'
 import { isObject } from '../json/json-value.ts'
 import {
   type AnyObject,
+  countOf,
   type Fields,
   fieldsOf,
   itemsOf,
-  numberOf,
+  objectMetaOf,
   textOf,
+  withMembers,
   withMetadata,
 } from '../object/any-object.ts'
 import { invalidValue } from '../status/field-errors.ts'
@@ -29,15 +31,15 @@ export function scaleOf(target: Target, object: AnyObject, mustSay = true): AnyO
   const { specReplicasPath, statusReplicasPath } = pathsOf(target)
   const replicas = read(object, specReplicasPath)
   if (replicas === undefined && target.kind.scale && mustSay) throw missingReplicas(specReplicasPath)
-  const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata ?? {}
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = objectMetaOf(object)
   const selector = selectorOf(target, object)
   return {
     kind: 'Scale',
     apiVersion: 'autoscaling/v1',
-    metadata: withMetadata({}, { name, namespace, uid, resourceVersion, creationTimestamp }).metadata ?? {},
+    metadata: withMembers({}, { name, namespace, uid, resourceVersion, creationTimestamp }),
     spec: replicas ? { replicas } : {},
     status: {
-      replicas: numberOf(read(object, statusReplicasPath)) ?? 0,
+      replicas: countOf(read(object, statusReplicasPath)),
       ...(selector ? { selector } : {}),
     },
   }
@@ -96,7 +98,7 @@ export function decodeScale(value: unknown, isPatched = false): AnyObject {
 
 /** The Status error for negative replicas; custom resources have a validation error of their own. */
 export function scaleErrors({ kind, name }: Target, { spec }: AnyObject): StatusError | undefined {
-  const replicas = numberOf(fieldsOf(spec).replicas) ?? 0
+  const replicas = countOf(fieldsOf(spec).replicas)
   if (replicas >= 0 || kind.scale) return undefined
   return invalid({ kind: 'Scale', group: 'autoscaling' }, name, [
     invalidValue('spec.replicas', replicas, 'must be greater than or equal to 0'),
@@ -110,7 +112,7 @@ export function withReplicas(
   replicas: unknown,
   resourceVersion: string | undefined,
 ): AnyObject {
-  const changed = written(object, replicasPathOf(target), numberOf(replicas) ?? 0)
+  const changed = written(object, replicasPathOf(target), countOf(replicas))
   return withMetadata({ ...object, ...changed }, { ...(resourceVersion ? { resourceVersion } : {}) })
 }
 

@@ -1,4 +1,4 @@
-import { fieldsOf, itemsOf, numberOf, textOf } from '../object/any-object.ts'
+import { countOf, fieldsOf, itemsOf, textOf } from '../object/any-object.ts'
 import type { Collection } from '../storage/collection.ts'
 
 /** The first address belongs to the API's own Service. */
@@ -35,7 +35,7 @@ export function freeAddress(services: Collection): string {
 export function freePort(services: Collection, own: readonly number[]): number {
   const taken = new Set(own)
   for (const { ports } of specs(services))
-    for (const port of itemsOf(ports)) taken.add(numberOf(fieldsOf(port).nodePort) ?? 0)
+    for (const port of itemsOf(ports)) taken.add(countOf(fieldsOf(port).nodePort))
   for (let port = FIRST_PORT; port <= LAST_PORT; port++) if (!taken.has(port)) return port
   return 0
 }

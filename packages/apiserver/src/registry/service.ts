@@ -1,5 +1,6 @@
 import {
   type AnyObject,
+  countOf,
   type Fields,
   fieldsOf,
   itemsOf,
@@ -110,7 +111,7 @@ function healthCheckPort(
   { healthCheckNodePort, ports }: Fields,
   services: Parameters<typeof freePort>[0],
 ): number {
-  const own = itemsOf(ports).map(port => numberOf(fieldsOf(port).nodePort) ?? 0)
+  const own = itemsOf(ports).map(port => countOf(fieldsOf(port).nodePort))
   return numberOf(healthCheckNodePort) || freePort(services, [...own, FIRST_PORT])
 }
 

@@ -2,7 +2,7 @@ import { keepTimesIfUnchanged } from '../apply/keep-times.ts'
 import { trackScale } from '../apply/track-scale.ts'
 import { trackUpdate } from '../apply/track-update.ts'
 import { deepEqual } from '../json/deep-equal.ts'
-import { type AnyObject, textOf, withMembers, withMetadata } from '../object/any-object.ts'
+import { type AnyObject, objectMetaOf, textOf, withMembers, withMetadata } from '../object/any-object.ts'
 import { keyOf } from '../object/object-location.ts'
 import { immutableErrors } from '../schema/immutable-errors.ts'
 import { invalidValue } from '../status/field-errors.ts'
@@ -154,9 +154,9 @@ function checkRevision({ kind, strategy, name }: Target, next: AnyObject, { revi
 
 /** The next state with server-owned metadata, and without changes to other subresources. */
 function withServerParts(target: Target, next: AnyObject, live: AnyObject): AnyObject {
-  const { uid, creationTimestamp, deletionTimestamp, deletionGracePeriodSeconds } = live.metadata ?? {}
+  const { uid, creationTimestamp, deletionTimestamp, deletionGracePeriodSeconds } = objectMetaOf(live)
   const parts = target.subresource === 'status' ? ofStatus(target, next, live) : ofSpec(target, next, live)
-  const sent = parts.metadata ?? {}
+  const sent = objectMetaOf(parts)
   return withMetadata(parts, {
     selfLink: undefined,
     resourceVersion: live.metadata?.resourceVersion,
@@ -173,15 +173,15 @@ const ofSpec = ({ strategy }: Target, next: AnyObject, live: AnyObject): AnyObje
 
 /** A write of the status keeps everything except the status and some metadata. */
 function ofStatus({ strategy, kind }: Target, next: AnyObject, live: AnyObject): AnyObject {
-  const { managedFields } = next.metadata ?? {}
+  const { managedFields } = objectMetaOf(next)
   const object = withMembers(live, { status: next.status })
   if (strategy.statusMetadata === 'none') return withMetadata(object, { managedFields })
-  const { labels, ownerReferences } = live.metadata ?? {}
+  const { labels, ownerReferences } = objectMetaOf(live)
   const kept = {
     ...(strategy.statusMetadata === 'all but labels' ? { labels } : {}),
     ...(kind.resource.kind === 'Pod' ? { ownerReferences } : {}),
   }
-  return { ...object, metadata: withMembers(next.metadata ?? {}, kept) }
+  return { ...object, metadata: withMembers(objectMetaOf(next), kept) }
 }
 
 /** Increments the generation if a counted part changed. */

@@ -6,8 +6,7 @@ import {
   type Random,
   type ResourceDefinition,
 } from '@kube-informer/core'
-import type { AnyObject } from '../object/any-object.ts'
-import { withMembers } from '../object/any-object.ts'
+import { type AnyObject, objectMetaOf, withMembers } from '../object/any-object.ts'
 import { keyOf, locationOf, type ObjectLocation } from '../object/object-location.ts'
 import { uuid } from '../object/random.ts'
 import { timestamp } from '../object/timestamp.ts'
@@ -122,8 +121,8 @@ export class Writes {
   /** Replaces an existing object without validation. */
   overwrite(location: ObjectLocation, object: AnyObject): StoredObject {
     const stored = this.get(location)
-    const { uid, creationTimestamp } = stored.object.metadata ?? {}
-    const metadata = withMembers(object.metadata ?? {}, { uid, creationTimestamp })
+    const { uid, creationTimestamp } = objectMetaOf(stored.object)
+    const metadata = withMembers(objectMetaOf(object), { uid, creationTimestamp })
     const complete = this.complete(location.resource, { ...object, metadata })
     return this.#storage
       .collection(location.resource)

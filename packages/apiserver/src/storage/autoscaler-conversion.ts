@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import {
   type AnyObject,
+  countOf,
   type Fields,
   fieldsOf,
   itemsOf,
@@ -65,15 +66,15 @@ const specOfV2 = ({
 
 const statusOfV1 = ({ currentMetrics, ...status }: Fields): Fields =>
   withMembers(commonStatus(status), {
-    currentReplicas: numberOf(status.currentReplicas) ?? 0,
-    desiredReplicas: numberOf(status.desiredReplicas) ?? 0,
+    currentReplicas: countOf(status.currentReplicas),
+    desiredReplicas: countOf(status.desiredReplicas),
     currentCPUUtilizationPercentage: cpuIn(currentMetrics, 'current'),
   })
 
 const statusOfV2 = ({ currentCPUUtilizationPercentage: cpu, ...status }: Fields): Fields =>
   withMembers(commonStatus(status), {
     currentReplicas: numberOf(status.currentReplicas) || undefined,
-    desiredReplicas: numberOf(status.desiredReplicas) ?? 0,
+    desiredReplicas: countOf(status.desiredReplicas),
     currentMetrics: cpu === undefined ? null : [cpuMetric('current', { averageUtilization: cpu })],
   })
 

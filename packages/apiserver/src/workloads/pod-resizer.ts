@@ -1,6 +1,6 @@
 import { type KubernetesObject, type ResourceDefinition, UsageError } from '@kube-informer/core'
 import { deployments as deploymentResource, replicaSets } from '@kube-informer/core/resources'
-import { type Fields, fieldsOf, numberOf } from '../object/any-object.ts'
+import { countOf, type Fields, fieldsOf } from '../object/any-object.ts'
 import { pods } from '../object/resources.ts'
 import type { App } from '../pods/apps.ts'
 import { type GenerateOptions, PodGenerator } from '../pods/pod-generator.ts'
@@ -133,7 +133,7 @@ class Resizer implements PodResizer {
     if (!stored) return
     const spec = fieldsOf(stored.spec)
     const generation = (stored.metadata?.generation ?? 1) + 1
-    const replicas = Math.max(0, (numberOf(spec.replicas) ?? 0) + change)
+    const replicas = Math.max(0, countOf(spec.replicas) + change)
     const scaled: KubernetesObject & Plain = {
       ...stored,
       metadata: { ...stored.metadata, generation, ...scaledAnnotations(stored, change) },
@@ -151,7 +151,7 @@ const scaledStatus = (status: Fields, change: number): Fields => ({
   ...Object.fromEntries(
     COUNTS.filter(name => name === 'replicas' || name in status).map(name => [
       name,
-      Math.max(0, (numberOf(status[name]) ?? 0) + change),
+      Math.max(0, countOf(status[name]) + change),
     ]),
   ),
 })
