@@ -7,8 +7,8 @@ class Base64Error extends Error {
 
 const LETTER = /[A-Za-z0-9+/]/
 
-/** A character and its place in the text. */
-interface Place {
+/** A character and its offset in the text. */
+interface Character {
   readonly character: string
   readonly at: number
 }
@@ -16,17 +16,19 @@ interface Place {
 /** Removes the line breaks that Go accepts in base64; throws if the text is invalid. */
 export function canonicalBase64(text: string): string {
   // Go's offsets include line breaks.
-  const places = [...text].flatMap((character, at) => (/[\r\n]/.test(character) ? [] : [{ character, at }]))
-  const wrong = wrongAt(places, text.length)
+  const characters = [...text].flatMap((character, at) =>
+    /[\r\n]/.test(character) ? [] : [{ character, at }],
+  )
+  const wrong = wrongAt(characters, text.length)
   if (wrong !== undefined) throw new Base64Error(wrong)
-  return places.map(({ character }) => character).join('')
+  return characters.map(({ character }) => character).join('')
 }
 
-/** The place that Go's decoder reports; undefined if the text is valid. */
-function wrongAt(places: readonly Place[], length: number): number | undefined {
-  const end = places.findIndex(({ character }) => !LETTER.test(character))
-  const letters = end === -1 ? places.length : end
-  const [first, second, third] = places.slice(letters)
+/** The offset that Go's decoder reports; undefined if the text is valid. */
+function wrongAt(characters: readonly Character[], length: number): number | undefined {
+  const end = characters.findIndex(({ character }) => !LETTER.test(character))
+  const letters = end === -1 ? characters.length : end
+  const [first, second, third] = characters.slice(letters)
   const rest = letters % 4
   if (!first) return rest === 0 ? undefined : length - rest
   if (first.character !== '=' || rest < 2) return first.at
