@@ -30,7 +30,7 @@ export class UserShares {
     this.#users.set(user, things)
     things.set(thing, (things.get(thing) ?? 0) + 1)
     return () => {
-      const left = (things.get(thing) ?? 0) - 1
+      const left = (things.get(thing) as number) - 1
       if (left > 0) things.set(thing, left)
       else things.delete(thing)
       if (things.size === 0) this.#users.delete(user)

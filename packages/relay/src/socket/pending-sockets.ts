@@ -38,7 +38,7 @@ export class PendingSockets {
   }
 
   #remove(address: string): void {
-    const left = (this.#addresses.get(address) ?? 0) - 1
+    const left = (this.#addresses.get(address) as number) - 1
     if (left > 0) this.#addresses.set(address, left)
     else this.#addresses.delete(address)
   }

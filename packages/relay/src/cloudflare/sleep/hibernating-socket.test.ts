@@ -51,7 +51,7 @@ test('a watch that ends because the leaf falls asleep leaves the socket open, wi
 
 test.each([
   ['breaks off', {}, 1011],
-  ['has reached the limit of bytes', { sent: MAX_SENT + 1 }, 1000],
+  ['has exceeded 16 MiB', { sent: 16 * 1024 * 1024 + 1 }, 1000],
 ])('a watch that %s while the leaf falls asleep closes the socket', async (_title, changes, code) => {
   const socket = socketOf(changes)
   const asleep = socket.fallAsleep('9', 1500)
@@ -60,6 +60,28 @@ test.each([
   expect(held.closedWith).toBe(code)
   expect(attached().resourceVersion).toBeUndefined()
   expect(onOver).toHaveBeenCalledTimes(1)
+})
+
+test('a watch that has reached 16 MiB may continue, and the socket with it', async () => {
+  const socket = socketOf({ sent: MAX_SENT - 1 })
+  socket.send('x')
+  const asleep = socket.fallAsleep('9', 1500)
+  socket.close(1000)
+  await asleep
+  expect([MAX_SENT, held.closedWith, attached().sent]).toEqual([16 * 1024 * 1024, undefined, MAX_SENT])
+})
+
+test('a socket that is closed is over once, and tells its close listeners only', () => {
+  const socket = socketOf()
+  const [onClose, onError] = [vi.fn(), vi.fn()]
+  socket.addEventListener('close', onClose)
+  socket.addEventListener('error', onError)
+  expect([socket.isOver, socket.readyState, socket.validUntil]).toEqual([false, 1, 3000])
+  socket.close(1011)
+  socket.close(1000)
+  socket.closed()
+  expect([socket.isOver, held.closedWith]).toEqual([true, 1011])
+  expect([onClose, onError, onOver].map(each => each.mock.calls.length)).toEqual([1, 0, 1])
 })
 
 test('a reader that closes its socket while the leaf falls asleep has no position', async () => {

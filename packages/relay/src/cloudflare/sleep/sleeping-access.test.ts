@@ -73,6 +73,38 @@ test('a reader whose identity no longer holds is closed without an event, so tha
   expect([reader.socket.sent, reader.socket.closedWith, asked]).toEqual([[], 1000, []])
 })
 
+test('a reader whose identity holds for a second more is checked', async () => {
+  const reader = readerOf('alice', { validUntil: NOW + 1000 })
+  expect(await checked([reader])).toHaveLength(1)
+  expect(asked).toHaveLength(1)
+})
+
+test('64 readers are checked at once', async () => {
+  const pending: (() => void)[] = []
+  const waiting: Pick<AccessCheck, 'decide'> = {
+    decide: (identity, attributes, signal) =>
+      new Promise(resolve => pending.push(() => resolve(check.decide(identity, attributes, signal)))),
+  }
+  const readers = Array.from({ length: 65 }, (_, at) => readerOf(`reader-${at}`))
+  const checking = checkSleeping(readers, { check: waiting, clock: { now: () => now } })
+  expect(pending).toHaveLength(64)
+  for (const answer of pending) answer()
+  await new Promise<void>(resolve => setImmediate(resolve))
+  expect(pending).toHaveLength(65)
+  pending[64]?.()
+  expect(await checking).toHaveLength(65)
+})
+
+test('a reader of what is no resource is closed without a check', async () => {
+  const reader = readerOf('alice', { path: '/healthz' })
+  expect([await checked([reader]), reader.socket.closedWith, reader.socket.sent, asked]).toEqual([
+    [],
+    1000,
+    [],
+    [],
+  ])
+})
+
 test('a check without an answer is repeated three times, then the watch ends with a 503', async () => {
   answers = () => {
     throw new Error('unreachable')

@@ -95,6 +95,52 @@ test('another notice replaces the watches', async () => {
   expect([cancelled.length, woken, leaves.size]).toEqual([2, [], 1])
 })
 
+test('a watch that is not opened wakes the leaf', async () => {
+  for (const answer of [
+    async () => new Response('no', { status: 503 }),
+    () => Promise.reject(new Error('reset')),
+  ]) {
+    const sent: string[] = []
+    const others = new SleepingLeaves({
+      ...{ clock, watch: answer },
+      send: async (_leaf, request) => {
+        sent.push(new URL(request.url).pathname)
+        throw new Error('the leaf has ended')
+      },
+    })
+    await others.receive(internalRequest(SLEEP_PATH, { leaf, watches: [VIEW], all: ALL, isRenewal: false }))
+    await clock.settle()
+    expect([sent, others.size]).toEqual([[WAKE_PATH], 0])
+  }
+})
+
+test('another event does not delay the one that wakes the leaf', async () => {
+  await notify()
+  bodies.get(ALL)?.enqueue(event)
+  await clock.advance(30_000)
+  bodies.get(VIEW)?.enqueue(event)
+  await clock.settle()
+  expect(woken).toEqual([WOKEN])
+  await clock.advance(60_000)
+  expect(woken).toHaveLength(1)
+})
+
+test('a stop ends the watches, and a change of access that has not settled', async () => {
+  await notify()
+  leaves.accessChanged()
+  leaves.stop()
+  expect([cancelled.length, clock.pendingTimers]).toEqual([2, 0])
+  await clock.advance(10_000)
+  expect(woken).toEqual([])
+})
+
+test('a leaf that is woken may sleep again', async () => {
+  await notify()
+  bodies.get(VIEW)?.enqueue(event)
+  await clock.settle()
+  expect([await notify(true), await notify(), leaves.size]).toEqual([MUST_WAKE, MAY_SLEEP, 1])
+})
+
 test('a stop forgets the leaves without waking them', async () => {
   await notify()
   bodies.get(ALL)?.enqueue(event)

@@ -53,6 +53,58 @@ test.each([
   expect(resumed(query, validUntil)?.searchParams.get('timeoutSeconds')).toBe(expected)
 })
 
+test.each([
+  ['', 3_599_999, '3599'],
+  ['', 3_600_000, null],
+  ['&timeoutSeconds=300', 300_000, '300'],
+  ['&timeoutSeconds=0', 1000, '1'],
+])(
+  'with the query %j, and an identity that holds for %d ms, it ends after %s seconds',
+  (query, ms, expected) => {
+    expect(resumed(query, NOW + ms)?.searchParams.get('timeoutSeconds')).toBe(expected)
+  },
+)
+
+test('a new reader has the headers that its watch needs, and the defaults of a browser', () => {
+  const request = new Request('https://relay.example/api/v1/pods?watch=1', {
+    headers: { Origin: 'https://app.example', Accept: 'application/yaml' },
+  })
+  const times = { validUntil: 0, sent: 0, checkAt: 0, failures: 0 }
+  const unknown = { username: '', uid: undefined, groups: undefined, extra: undefined }
+  const seenBy = new SeenIdentity(clock.now, 60_000)
+  expect(newReader(request, seenBy)).toEqual({
+    ...{ path: '/api/v1/pods?watch=1', accept: 'application/yaml', origin: 'https://app.example' },
+    ...{ identity: unknown, ...times },
+  })
+  expect(newReader(new Request('https://relay.example/'), seenBy)).toMatchObject({
+    ...{ path: '/', accept: 'application/json', origin: '' },
+  })
+})
+
+test('the request that continues a watch has the headers of the reader', () => {
+  const stored = { ...readerOf(''), resourceVersion: '70' }
+  const { headers } = resumingRequest({ socket: new HeldSocket(), stored }, clock) ?? new Request('https://x')
+  expect([headers.get('Accept'), headers.get('Origin')]).toEqual(['application/json', 'https://app.example'])
+})
+
+test('what is no reader is closed', () => {
+  const sockets = [undefined, 7, {}].map(attachment => Object.assign(new HeldSocket(), { attachment }))
+  expect(sleepingReaders(sockets)).toEqual([])
+  expect(sockets.map(({ closedWith }) => closedWith)).toEqual([1000, 1000, 1000])
+})
+
+test.each([
+  ['a', 1800, true],
+  ['a', 1801, false],
+  ['ÿ', 1800, true],
+  ['Ā', 900, true],
+  ['Ā', 901, false],
+])('with texts of %j, a reader of %d characters is storable: %s', (character, length, expected) => {
+  const bare = { ...readerOf(''), origin: '' }
+  const origin = character.repeat(length - JSON.stringify(bare).length)
+  expect(isStorable({ ...bare, origin })).toBe(expected)
+})
+
 test('a watch whose time is over does not continue', () => {
   expect(resumed('', NOW + 999)).toBeUndefined()
 })
