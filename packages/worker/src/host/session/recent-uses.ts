@@ -27,8 +27,7 @@ export class RecentUses {
 
   /** Throws a UsageError if there are too many. Returns the function that ends the use. */
   open(key: string): () => void {
-    const { clock, max } = this.#options
-    if (!this.#uses.has(key) && this.#uses.size >= max) this.#forgetOld()
+    const { clock } = this.#options
     const uses = this.#uses.get(key) ?? this.#add(key)
     uses.users++
     return () => {
@@ -39,6 +38,7 @@ export class RecentUses {
 
   #add(key: string): Uses {
     const { max, excess } = this.#options
+    if (this.#uses.size >= max) this.#forgetOld()
     if (this.#uses.size >= max) throw new UsageError(excess)
     const uses = { users: 0, leftAt: 0 }
     this.#uses.set(key, uses)

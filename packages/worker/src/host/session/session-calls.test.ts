@@ -89,6 +89,19 @@ describe('a call', () => {
   })
 })
 
+it('a page that leaves has its streams closed', async () => {
+  const { clock, server, open } = rig()
+  const page = open()
+  const watch = { type: 'streamCall', stream: 1, verb: 'watch', resource: 'pods', options: {} } as const
+  const opened = page.result()
+  page.post({ ...watch, id: 1 })
+  await clock.advance(1000)
+  expect([(await opened).failure, server.openWatches]).toEqual([undefined, 1])
+  page.post({ type: 'goodbye' })
+  await clock.advance(1000)
+  expect(server.openWatches).toBe(0)
+})
+
 describe('a question about access', () => {
   const ask = {
     type: 'hostCall',

@@ -35,8 +35,7 @@ export class FixedRows implements SortedRows {
     let high = this.#rows.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      const at = this.#rows[middle]
-      if (at && this.#order(at, row) < 0) low = middle + 1
+      if (this.#order(this.#rows[middle] as Row, row) < 0) low = middle + 1
       else high = middle
     }
     return low

@@ -195,8 +195,8 @@ export class SliceView implements SortedRows {
     let high = this.#sorted.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      const at = this.#sorted[middle]
-      if (at && this.#order(at.row, row) < 0) low = middle + 1
+      const at = this.#sorted[middle] as Slot
+      if (this.#order(at.row, row) < 0) low = middle + 1
       else high = middle
     }
     return low
