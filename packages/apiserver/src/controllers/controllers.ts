@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import type { Collection } from '../storage/collection.ts'
 import type { StorageEvent } from '../storage/stored-object.ts'
+import { uidOf } from './base/stored-metadata.ts'
 import { type ControllerOptions, storedKinds } from './controller-options.ts'
 import { DeploymentController } from './deployments/deployment-controller.ts'
 import { EventRecorder } from './events/event-recorder.ts'
@@ -92,7 +93,7 @@ export class Controllers {
   /** These controllers only have work after deletions, and after writes of dependents that come too late. */
   #notice({ previous, current }: StorageEvent): void {
     if (current && !current.object.metadata?.deletionTimestamp && !this.#isLate(current.object)) return
-    if (!current) this.#remember(previous?.object.metadata?.uid ?? '')
+    if (previous && !current) this.#remember(uidOf(previous.object))
     if (this.#isScheduled) return
     this.#isScheduled = true
     this.#options.clock.setTimeout(() => this.#look(), DELAY_MS)

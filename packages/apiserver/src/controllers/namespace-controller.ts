@@ -3,6 +3,7 @@ import type { Kind } from '../kinds/kind.ts'
 import { type AnyObject, fieldsOf, itemsOf } from '../object/any-object.ts'
 import { namespaces } from '../object/resources.ts'
 import { stampInOrder } from '../registry/stored-form.ts'
+import { nameOf } from './base/stored-metadata.ts'
 import { type ControllerOptions, deleteNow, namespacedKinds } from './controller-options.ts'
 
 /** Deletes the contents of terminating namespaces, and then the namespaces unless finalizers keep contents. */
@@ -23,7 +24,7 @@ export class NamespaceController {
   }
 
   #empty(namespace: KubernetesObject): void {
-    const name = namespace.metadata?.name ?? ''
+    const name = nameOf(namespace)
     const kinds = namespacedKinds(this.#options.kinds)
     for (const kind of kinds)
       for (const key of this.#keysOf(kind, name))
@@ -41,7 +42,7 @@ export class NamespaceController {
     const before = itemsOf(fieldsOf(spec).finalizers)
     const finalizers = before.filter(name => name !== 'kubernetes')
     const collection = this.#options.storage.collection(namespaces)
-    const name = namespace.metadata?.name ?? ''
+    const name = nameOf(namespace)
     const isHeld = finalizers.length > 0 || (namespace.metadata?.finalizers ?? []).length > 0
     if (!isHeld) collection.remove(name)
     else if (finalizers.length < before.length)

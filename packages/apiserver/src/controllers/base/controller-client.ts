@@ -13,6 +13,7 @@ import type { Collection } from '../../storage/collection.ts'
 import { lowerBound } from '../../storage/sorted.ts'
 import { type ControllerOptions, deleteGracefully, deleteNow, targetOf } from '../controller-options.ts'
 import { OwnerIndex } from './owner-index.ts'
+import { namespaceOf } from './stored-metadata.ts'
 
 const indexes = new WeakMap<Collection, OwnerIndex>()
 
@@ -80,7 +81,7 @@ export class ControllerClient {
 
   /** Creates an object; throws the StatusError of a request. */
   create<T extends KubernetesObject>(resource: ResourceDefinition<T>, object: T): T {
-    const place = { namespace: object.metadata?.namespace ?? '', name: '' }
+    const place = { namespace: namespaceOf(object), name: '' }
     const target = targetOf(this.kindOf(resource), place)
     return this.options.writes.create(target, asAny(object), this.#writing) as T
   }

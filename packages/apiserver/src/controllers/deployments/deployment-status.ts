@@ -1,4 +1,5 @@
 import type { Deployment, DeploymentStatus, ReplicaSet } from '@kube-informer/core/resources'
+import { generationOf } from '../base/stored-metadata.ts'
 import { type Conditions, conditionOf, deadlineMs, setCondition, withoutCondition } from './conditions.ts'
 import { marginsOf, replicasOf, totalAvailable, totalReplicas } from './replica-counts.ts'
 
@@ -34,7 +35,7 @@ export function countedStatus(deployment: Deployment, revisions: Revisions, nowM
   )
   const { collisionCount } = deployment.status ?? {}
   return withoutZeros({
-    observedGeneration: deployment.metadata?.generation ?? 0,
+    observedGeneration: generationOf(deployment),
     replicas: count(({ replicas }) => replicas),
     updatedReplicas: revisions.current?.status?.replicas ?? 0,
     readyReplicas: count(({ readyReplicas }) => readyReplicas),
@@ -98,7 +99,7 @@ export const isComplete = (
   (status?.updatedReplicas ?? 0) === replicasOf(deployment) &&
   (status?.replicas ?? 0) === replicasOf(deployment) &&
   (status?.availableReplicas ?? 0) === replicasOf(deployment) &&
-  (status?.observedGeneration ?? 0) >= (deployment.metadata?.generation ?? 0)
+  (status?.observedGeneration ?? 0) >= generationOf(deployment)
 
 function hasProgressed(before: DeploymentStatus = {}, after: DeploymentStatus): boolean {
   const old = ({ replicas = 0, updatedReplicas = 0 }: DeploymentStatus) => replicas - updatedReplicas

@@ -1,6 +1,7 @@
 import { labelMatcher, type OwnerReference, StatusError } from '@kube-informer/core'
 import { type Deployment, deployments, type ReplicaSet, replicaSets } from '@kube-informer/core/resources'
 import { type ControllerClient, controllerReference, objectKey } from '../base/controller-client.ts'
+import { labelsOf, nameOf, ownersOf } from '../base/stored-metadata.ts'
 import type { EventRecorder } from '../events/event-recorder.ts'
 import { hasAnnotations, REVISION, revisionAnnotations, revisionOf, sizeAnnotations } from './annotations.ts'
 import { type ConditionText, conditionOf, deadlineMs, setCondition } from './conditions.ts'
@@ -27,7 +28,7 @@ export class RevisionKeeper {
     const uid = metadata?.uid ?? ''
     const selects = labelMatcher(spec.selector)
     const own = this.#client.dependents(replicaSets, uid)
-    const isSelected = (replicaSet: ReplicaSet) => selects(replicaSet.metadata?.labels ?? {})
+    const isSelected = (replicaSet: ReplicaSet) => selects(labelsOf(replicaSet))
     if (!metadata?.deletionTimestamp) {
       for (const stray of own.filter(each => !isSelected(each))) this.#setOwner(stray, undefined, uid)
       const orphans = mayAdopt ? this.#client.orphans(replicaSets, metadata?.namespace ?? '') : []
@@ -38,7 +39,7 @@ export class RevisionKeeper {
   }
 
   #setOwner(replicaSet: ReplicaSet, owner: OwnerReference | undefined, uid: string): void {
-    const others = (replicaSet.metadata?.ownerReferences ?? []).filter(reference => reference.uid !== uid)
+    const others = ownersOf(replicaSet).filter(reference => reference.uid !== uid)
     const ownerReferences = owner ? [...others, owner] : others
     this.#client.replace(replicaSets, {
       ...replicaSet,
@@ -180,5 +181,5 @@ function newReplicaSet(
 export function byCreation(a: ReplicaSet, b: ReplicaSet): number {
   const [older, newer] = [a.metadata?.creationTimestamp ?? '', b.metadata?.creationTimestamp ?? '']
   if (older !== newer) return older < newer ? -1 : 1
-  return revisionOf(a) - revisionOf(b) || ((a.metadata?.name ?? '') < (b.metadata?.name ?? '') ? -1 : 1)
+  return revisionOf(a) - revisionOf(b) || (nameOf(a) < nameOf(b) ? -1 : 1)
 }

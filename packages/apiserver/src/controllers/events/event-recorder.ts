@@ -2,6 +2,7 @@ import { type KubernetesObject, StatusError } from '@kube-informer/core'
 import { type Event, events } from '@kube-informer/core/resources'
 import { timestamp } from '../../object/timestamp.ts'
 import { ControllerClient, objectKey } from '../base/controller-client.ts'
+import { uidOf } from '../base/stored-metadata.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import { type Correlated, EventCorrelator } from './event-correlator.ts'
 import { EventExpiry } from './event-expiry.ts'
@@ -46,7 +47,7 @@ export class EventRecorder {
   /** Reports what happened to an object. An Event that cannot be written is lost. */
   record(object: KubernetesObject, source: EventSource, text: EventText): void {
     const { type = 'Normal', reason, message, fieldPath = '' } = text
-    const uid = object.metadata?.uid ?? ''
+    const uid = uidOf(object)
     const { component } = source
     const correlated = this.#correlator.correlate({ component, uid, fieldPath, type, reason, message })
     if (!correlated) return

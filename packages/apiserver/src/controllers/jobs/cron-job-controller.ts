@@ -12,6 +12,7 @@ import type { StorageEvent } from '../../storage/stored-object.ts'
 import { ControllerClient, controllerReference } from '../base/controller-client.ts'
 import { controllerOf } from '../base/owner-index.ts'
 import { ReconcileQueue } from '../base/reconcile-queue.ts'
+import { uidOf } from '../base/stored-metadata.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { EventRecorder } from '../events/event-recorder.ts'
 import { type CronSchedule, parseSchedule } from './cron-schedule.ts'
@@ -52,7 +53,7 @@ export class CronJobController {
   #sync(key: string): void {
     const cronJob = this.#client.get(cronJobs, key)
     if (!cronJob || cronJob.metadata?.deletionTimestamp) return
-    const own = this.#client.dependents(jobs, cronJob.metadata?.uid ?? '')
+    const own = this.#client.dependents(jobs, uidOf(cronJob))
     const status = this.#observed(cronJob, own)
     this.#cleanUp(cronJob, own)
     const schedule = parseSchedule(cronJob.spec.schedule)

@@ -5,6 +5,7 @@ import { ControllerClient } from '../base/controller-client.ts'
 import { controllerOf, controllerUidOf } from '../base/owner-index.ts'
 import { countsDiffer, isActive, isReady, isTerminating } from '../base/pod-state.ts'
 import { ReconcileQueue } from '../base/reconcile-queue.ts'
+import { uidOf } from '../base/stored-metadata.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { EventRecorder } from '../events/event-recorder.ts'
 import { podFromTemplate } from '../replica-sets/pod-template.ts'
@@ -38,7 +39,7 @@ export class JobController {
       if (stored && !(stored instanceof LazyStoredObject && !stored.lazy.isBuilt)) this.#queue.add(key)
     }
     collection.subscribe(({ key, previous, current }) => {
-      if (!current) this.#tally.forget(previous?.object.metadata?.uid ?? '')
+      if (previous && !current) this.#tally.forget(uidOf(previous.object))
       this.#queue.add(key)
     })
     this.#client.collection(pods).subscribe(event => this.#noticePod(event))
@@ -64,7 +65,7 @@ export class JobController {
   #sync(key: string): void {
     const job = this.#client.get(jobs, key)
     if (!job || job.metadata?.deletionTimestamp) return
-    const own = this.#client.dependents(pods, job.metadata?.uid ?? '')
+    const own = this.#client.dependents(pods, uidOf(job))
     if (finishedAs(job)) {
       this.#expire(key, job)
       return

@@ -1,4 +1,5 @@
 import type { Job, Pod } from '@kube-informer/core/resources'
+import { uidOf } from '../base/stored-metadata.ts'
 
 /** How many Pods of a Job have ended. */
 export interface PodCounts {
@@ -20,12 +21,12 @@ export class PodTally {
 
   /** The counts of a Job with its present Pods. */
   count(job: Job, own: readonly Pod[]): PodCounts {
-    const uid = job.metadata?.uid ?? ''
+    const uid = uidOf(job)
     const counted = this.#jobs.get(uid) ?? startOf(job, own)
     this.#jobs.set(uid, counted)
     for (const pod of own) {
       const outcome = outcomeOf(pod)
-      if (outcome) counted[outcome].add(pod.metadata?.uid ?? '')
+      if (outcome) counted[outcome].add(uidOf(pod))
     }
     return {
       succeeded: counted.before.succeeded + counted.succeeded.size,

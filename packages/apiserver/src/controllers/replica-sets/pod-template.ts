@@ -1,6 +1,7 @@
 import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
 import type { Pod, PodSpec, PodTemplateSpec } from '@kube-informer/core/resources'
 import { controllerReference } from '../base/controller-client.ts'
+import { namespaceOf } from '../base/stored-metadata.ts'
 
 /** The Pod that a controller creates from a template (pkg/controller `GetPodFromTemplate`). */
 export function podFromTemplate(
@@ -13,7 +14,7 @@ export function podFromTemplate(
     kind: 'Pod',
     apiVersion: 'v1',
     metadata: {
-      namespace: owner.metadata?.namespace ?? '',
+      namespace: namespaceOf(owner),
       generateName: `${owner.metadata?.name}-`,
       ...(labels ? { labels } : {}),
       ...(annotations ? { annotations } : {}),

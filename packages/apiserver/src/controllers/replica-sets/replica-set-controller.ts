@@ -5,6 +5,7 @@ import { ControllerClient, controllerReference, objectKey } from '../base/contro
 import { controllerOf, controllerUidOf } from '../base/owner-index.ts'
 import { availableInMs, countsDiffer, isActive, isTerminating } from '../base/pod-state.ts'
 import { ReconcileQueue } from '../base/reconcile-queue.ts'
+import { labelsOf, ownersOf, uidOf } from '../base/stored-metadata.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { EventRecorder } from '../events/event-recorder.ts'
 import { deletionOrder } from './deletion-order.ts'
@@ -94,13 +95,13 @@ export class ReplicaSetController {
     const selects = labelMatcher(spec.selector)
     const isLeaving = metadata?.deletionTimestamp !== undefined
     const own = this.#client.dependents(pods, metadata?.uid ?? '').filter(isActive)
-    const [selected, strays] = partition(own, pod => selects(pod.metadata?.labels ?? {}))
+    const [selected, strays] = partition(own, pod => selects(labelsOf(pod)))
     if (isLeaving) return selected
     for (const pod of strays) this.#setOwner(pod, undefined, metadata?.uid)
     if (!mayAdopt) return selected
     const orphans = this.#client
       .orphans(pods, metadata?.namespace ?? '')
-      .filter(pod => isActive(pod) && selects(pod.metadata?.labels ?? {}))
+      .filter(pod => isActive(pod) && selects(labelsOf(pod)))
     const owner = controllerReference(replicaSets, replicaSet)
     return [...selected, ...orphans.map(pod => this.#setOwner(pod, owner, metadata?.uid))]
   }
@@ -110,7 +111,7 @@ export class ReplicaSetController {
     owner: ReturnType<typeof controllerReference> | undefined,
     uid: string | undefined,
   ): Pod {
-    const others = (pod.metadata?.ownerReferences ?? []).filter(reference => reference.uid !== uid)
+    const others = ownersOf(pod).filter(reference => reference.uid !== uid)
     const ownerReferences = owner ? [...others, owner] : others
     return this.#client.replace(pods, { ...pod, metadata: { ...pod.metadata, ownerReferences } })
   }
@@ -163,7 +164,7 @@ export class ReplicaSetController {
     const minReady = replicaSet.spec.minReadySeconds ?? 0
     // Creations count with the next run, which they cause.
     const claimed = before.flatMap(pod => this.#client.get(pods, objectKey(pod)) ?? []).filter(isActive)
-    const own = this.#client.dependents(pods, replicaSet.metadata?.uid ?? '')
+    const own = this.#client.dependents(pods, uidOf(replicaSet))
     const facts = { claimed, terminating: own.filter(isTerminating).length, failure, nowMs }
     const status = replicaSetStatus(replicaSet, facts)
     if (!isSameReplicaSetStatus(replicaSet.status, status)) this.#replaceStatus({ ...replicaSet, status })

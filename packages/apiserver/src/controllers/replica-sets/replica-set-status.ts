@@ -2,6 +2,7 @@ import { labelMatcher } from '@kube-informer/core'
 import type { Pod, ReplicaSet, ReplicaSetCondition, ReplicaSetStatus } from '@kube-informer/core/resources'
 import { timestamp } from '../../object/timestamp.ts'
 import { availableInMs, isReady } from '../base/pod-state.ts'
+import { labelsOf } from '../base/stored-metadata.ts'
 
 /** What a status is computed from. */
 export interface ReplicaSetFacts {
@@ -25,7 +26,7 @@ export function replicaSetStatus(replicaSet: ReplicaSet, facts: ReplicaSetFacts)
   return withoutZeros({
     ...rest,
     replicas: claimed.length,
-    fullyLabeledReplicas: claimed.filter(pod => isFull(pod.metadata?.labels ?? {})).length,
+    fullyLabeledReplicas: claimed.filter(pod => isFull(labelsOf(pod))).length,
     readyReplicas: claimed.filter(isReady).length,
     availableReplicas: claimed.filter(pod => availableInMs(pod, minReady, nowMs) === 0).length,
     terminatingReplicas: terminating,

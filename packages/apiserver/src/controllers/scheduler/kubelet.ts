@@ -12,6 +12,7 @@ import { LazyStoredObject, type StorageEvent } from '../../storage/stored-object
 import { ControllerClient } from '../base/controller-client.ts'
 import { isFinished, podCondition } from '../base/pod-state.ts'
 import { ReconcileQueue } from '../base/reconcile-queue.ts'
+import { uidOf } from '../base/stored-metadata.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { EventRecorder, EventText } from '../events/event-recorder.ts'
 import {
@@ -87,12 +88,12 @@ export class Kubelet {
   }
 
   #plan(key: string, pod: Pod, step: Step, program: PodProgram | undefined): void {
-    this.#workers.set(key, { uid: pod.metadata?.uid ?? '', program, step })
+    this.#workers.set(key, { uid: uidOf(pod), program, step })
     this.#queue.addAfter(key, Math.max(0, step.atMs - this.#client.nowMs))
   }
 
   #rest(key: string, pod: Pod): void {
-    this.#workers.set(key, { uid: pod.metadata?.uid ?? '', program: undefined, step: undefined })
+    this.#workers.set(key, { uid: uidOf(pod), program: undefined, step: undefined })
   }
 
   #take(key: string, pod: Pod, { kind }: Step, worker: Worker | undefined): void {

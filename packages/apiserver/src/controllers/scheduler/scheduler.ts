@@ -6,6 +6,7 @@ import { ControllerClient } from '../base/controller-client.ts'
 import { withCondition } from '../base/patch-conditions.ts'
 import { isFinished, podCondition } from '../base/pod-state.ts'
 import { ReconcileQueue } from '../base/reconcile-queue.ts'
+import { nameOf } from '../base/stored-metadata.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { EventRecorder } from '../events/event-recorder.ts'
 import { fitError, misfit } from './node-fit.ts'
@@ -55,7 +56,7 @@ export class Scheduler {
     this.#unschedulable.delete(key)
     if (!pod || !isWaiting(pod)) return
     const { node, reasons } = this.#choose(pod)
-    if (node) this.#bind(pod, node.metadata?.name ?? '')
+    if (node) this.#bind(pod, nameOf(node))
     else this.#reject(pod, key, fitError(reasons))
   }
 
