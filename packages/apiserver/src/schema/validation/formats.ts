@@ -7,21 +7,11 @@ const DURATION =
 const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
 
-function parses(text: string, parse: (text: string) => unknown): boolean {
-  try {
-    parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const isIPv6 = (text: string): boolean =>
-  text.includes(':') && parses(text, address => new URL(`http://[${address}]/`))
+const isIPv6 = (text: string): boolean => text.includes(':') && URL.canParse(`http://[${text}]/`)
 
 const TESTS: Readonly<Record<string, (text: string) => boolean>> = {
   'date-time': text => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)),
-  date: text => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && isDate(text),
+  date: text => !Number.isNaN(Date.parse(text)) && isDate(text),
   duration: text => DURATION.test(text),
   email: text => /^[^\s@]+@[^\s@]+$/.test(text),
   hostname: text => /^(?=.{1,255}$)[a-zA-Z0-9](?:[a-zA-Z0-9.-]*[a-zA-Z0-9])?$/.test(text),
@@ -35,11 +25,7 @@ const TESTS: Readonly<Record<string, (text: string) => boolean>> = {
   uuid5: text => UUID.test(text),
   byte: text => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text),
   cidr: text => /^[0-9a-fA-F.:]+\/\d{1,3}$/.test(text),
-  mac: text => parses(text, parseMac),
-}
-
-function parseMac(text: string): void {
-  if (!/^[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}$/i.test(text)) throw new Error(text)
+  mac: text => /^[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}$/i.test(text),
 }
 
 /** Whether a server validates a format. */
