@@ -4,6 +4,7 @@ import { type AnyObject, withMetadata } from '../object/any-object.ts'
 import { keyOf } from '../object/object-location.ts'
 import { stampInOrder } from '../registry/stored-form.ts'
 import { knownMetadata } from '../storage/stored-object.ts'
+import { namespaceOf, ownersOf } from './base/stored-metadata.ts'
 import { type ControllerOptions, deleteNow, storedKinds } from './controller-options.ts'
 
 /** An object's location, and its metadata. It builds no lazy object. */
@@ -48,10 +49,11 @@ export class GarbageCollector {
     })
   }
 
-  #isAbandoned({ metadata }: Found, gone: ReadonlySet<string>): boolean {
-    const owners = metadata.ownerReferences ?? []
+  #isAbandoned(found: Found, gone: ReadonlySet<string>): boolean {
+    const { metadata } = found
+    const owners = ownersOf(found)
     if (metadata.deletionTimestamp || !owners.some(({ uid }) => gone.has(uid))) return false
-    return owners.every(owner => !this.#exists(owner, metadata.namespace ?? ''))
+    return owners.every(owner => !this.#exists(owner, namespaceOf(found)))
   }
 
   /** Whether an owner is stored: cluster-scoped, or in the namespace of its dependent. */
@@ -76,7 +78,7 @@ export class GarbageCollector {
     const uid = owner.metadata.uid
     for (const dependent of dependentsOf(owner, all))
       this.#store(dependent, {
-        ownerReferences: (dependent.metadata.ownerReferences ?? []).filter(other => other.uid !== uid),
+        ownerReferences: ownersOf(dependent).filter(other => other.uid !== uid),
       })
     this.#letGo(owner, ORPHAN)
   }
@@ -110,6 +112,6 @@ const holds = ({ metadata }: Found, finalizer: string): boolean =>
   metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).includes(finalizer)
 
 const dependentsOf = (owner: Found, all: readonly Found[]): readonly Found[] =>
-  all.filter(({ metadata }) => (metadata.ownerReferences ?? []).some(({ uid }) => uid === owner.metadata.uid))
+  all.filter(found => ownersOf(found).some(({ uid }) => uid === owner.metadata.uid))
 
 const placeOf = ({ namespace = '', name = '' }: ObjectMeta) => ({ namespace, name })

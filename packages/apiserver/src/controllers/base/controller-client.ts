@@ -13,7 +13,7 @@ import type { Collection } from '../../storage/collection.ts'
 import { lowerBound } from '../../storage/sorted.ts'
 import { type ControllerOptions, deleteGracefully, deleteNow, targetOf } from '../controller-options.ts'
 import { OwnerIndex } from './owner-index.ts'
-import { namespaceOf } from './stored-metadata.ts'
+import { nameOf, namespaceOf, uidOf } from './stored-metadata.ts'
 
 const indexes = new WeakMap<Collection, OwnerIndex>()
 
@@ -123,10 +123,7 @@ export class ControllerClient {
 
 const asAny = (object: KubernetesObject): AnyObject => object as KubernetesObject as AnyObject
 
-const placeOf = ({ metadata }: KubernetesObject) => ({
-  namespace: metadata?.namespace ?? '',
-  name: metadata?.name ?? '',
-})
+const placeOf = (object: KubernetesObject) => ({ namespace: namespaceOf(object), name: nameOf(object) })
 
 /** The storage key of an object. */
 export const objectKey = (object: KubernetesObject): string => keyOf(placeOf(object))
@@ -134,12 +131,12 @@ export const objectKey = (object: KubernetesObject): string => keyOf(placeOf(obj
 /** A reference that makes an object the controller of another (apimachinery `NewControllerRef`). */
 export const controllerReference = (
   resource: ResourceDefinition,
-  { metadata }: KubernetesObject,
+  owner: KubernetesObject,
 ): OwnerReference => ({
   apiVersion: apiVersionOf(resource),
   kind: resource.kind,
-  name: metadata?.name ?? '',
-  uid: metadata?.uid ?? '',
+  name: nameOf(owner),
+  uid: uidOf(owner),
   controller: true,
   blockOwnerDeletion: true,
 })

@@ -12,6 +12,7 @@ import { ControllerClient, objectKey } from '../base/controller-client.ts'
 import { controllerOf } from '../base/owner-index.ts'
 import { isFinished } from '../base/pod-state.ts'
 import { ReconcileQueue } from '../base/reconcile-queue.ts'
+import { labelsOf, namespaceOf } from '../base/stored-metadata.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { EventRecorder } from '../events/event-recorder.ts'
 import { isComplete } from './deployment-status.ts'
@@ -61,9 +62,9 @@ export class DeploymentController {
     if (this.#client.get(deployments, key)?.metadata?.uid === owner.uid) this.#queue.add(key)
   }
 
-  #addAdopters({ metadata }: ReplicaSet): void {
-    for (const deployment of this.#client.inNamespace(deployments, metadata?.namespace ?? ''))
-      if (labelMatcher(deployment.spec.selector)(metadata?.labels ?? {})) this.#add(objectKey(deployment))
+  #addAdopters(replicaSet: ReplicaSet): void {
+    for (const deployment of this.#client.inNamespace(deployments, namespaceOf(replicaSet)))
+      if (labelMatcher(deployment.spec.selector)(labelsOf(replicaSet))) this.#add(objectKey(deployment))
   }
 
   /** A Deployment that recreates its Pods waits until the last old one has ended. */

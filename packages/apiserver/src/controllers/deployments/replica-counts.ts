@@ -1,4 +1,6 @@
 import type { Deployment, ReplicaSet } from '@kube-informer/core/resources'
+import { compareText } from '../../json/go-order.ts'
+import { creationOf } from '../base/stored-metadata.ts'
 import { annotatedCount, MAX_REPLICAS } from './annotations.ts'
 
 const DEFAULT_SHARE = '25%'
@@ -77,8 +79,7 @@ export function proportionalSizes(
 
 /** The largest first; among equals the newest if Pods are added, otherwise the oldest. */
 function bySize(a: ReplicaSet, b: ReplicaSet, toAdd: number): number {
-  const [older, newer] = [a.metadata?.creationTimestamp ?? '', b.metadata?.creationTimestamp ?? '']
-  const byAge = older === newer ? 0 : older < newer ? -1 : 1
+  const byAge = compareText(creationOf(a), creationOf(b))
   return replicasOf(b) - replicasOf(a) || (toAdd > 0 ? -byAge : byAge)
 }
 

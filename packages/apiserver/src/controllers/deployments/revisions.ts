@@ -1,7 +1,8 @@
 import { labelMatcher, type OwnerReference, StatusError } from '@kube-informer/core'
 import { type Deployment, deployments, type ReplicaSet, replicaSets } from '@kube-informer/core/resources'
+import { compareText } from '../../json/go-order.ts'
 import { type ControllerClient, controllerReference, objectKey } from '../base/controller-client.ts'
-import { labelsOf, nameOf, ownersOf } from '../base/stored-metadata.ts'
+import { creationOf, labelsOf, nameOf, namespaceOf, ownersOf, uidOf } from '../base/stored-metadata.ts'
 import type { EventRecorder } from '../events/event-recorder.ts'
 import { hasAnnotations, REVISION, revisionAnnotations, revisionOf, sizeAnnotations } from './annotations.ts'
 import { type ConditionText, conditionOf, deadlineMs, setCondition } from './conditions.ts'
@@ -25,13 +26,13 @@ export class RevisionKeeper {
   /** The ReplicaSets of a Deployment, the oldest first; selected ones without a controller are adopted. */
   claim(deployment: Deployment, mayAdopt: boolean): readonly ReplicaSet[] {
     const { metadata, spec } = deployment
-    const uid = metadata?.uid ?? ''
+    const uid = uidOf(deployment)
     const selects = labelMatcher(spec.selector)
     const own = this.#client.dependents(replicaSets, uid)
     const isSelected = (replicaSet: ReplicaSet) => selects(labelsOf(replicaSet))
     if (!metadata?.deletionTimestamp) {
       for (const stray of own.filter(each => !isSelected(each))) this.#setOwner(stray, undefined, uid)
-      const orphans = mayAdopt ? this.#client.orphans(replicaSets, metadata?.namespace ?? '') : []
+      const orphans = mayAdopt ? this.#client.orphans(replicaSets, namespaceOf(deployment)) : []
       const owner = controllerReference(deployments, deployment)
       for (const orphan of orphans.filter(isSelected)) this.#setOwner(orphan, owner, uid)
     }
@@ -179,7 +180,9 @@ function newReplicaSet(
 
 /** The oldest first; of those created in one second, the lower revision. */
 export function byCreation(a: ReplicaSet, b: ReplicaSet): number {
-  const [older, newer] = [a.metadata?.creationTimestamp ?? '', b.metadata?.creationTimestamp ?? '']
-  if (older !== newer) return older < newer ? -1 : 1
-  return revisionOf(a) - revisionOf(b) || (nameOf(a) < nameOf(b) ? -1 : 1)
+  return (
+    compareText(creationOf(a), creationOf(b)) ||
+    revisionOf(a) - revisionOf(b) ||
+    compareText(nameOf(a), nameOf(b))
+  )
 }

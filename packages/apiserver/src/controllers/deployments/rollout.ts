@@ -7,6 +7,7 @@ import {
 } from '@kube-informer/core/resources'
 import { type ControllerClient, objectKey } from '../base/controller-client.ts'
 import { isFinished } from '../base/pod-state.ts'
+import { generationOf, uidOf } from '../base/stored-metadata.ts'
 import {
   annotatedCount,
   DESIRED_REPLICAS,
@@ -74,6 +75,11 @@ export class Rollout {
     return this.#client.get(deployments, this.#key)
   }
 
+  /** The ReplicaSet with the writes so far. */
+  #latest(replicaSet: ReplicaSet): ReplicaSet {
+    return this.#client.get(replicaSets, objectKey(replicaSet)) ?? replicaSet
+  }
+
   #advance(deployment: Deployment, list: readonly ReplicaSet[]): void {
     this.#notePause(deployment)
     const revisions = this.#keeper.split(deployment, list, false)
@@ -129,7 +135,7 @@ export class Rollout {
     const unhealthy = this.#shrink(deployment, old, spare, replicaSet =>
       Math.max(0, replicasOf(replicaSet) - (replicaSet.status?.availableReplicas ?? 0)),
     )
-    const left = old.map(replicaSet => this.#client.get(replicaSets, objectKey(replicaSet)) ?? replicaSet)
+    const left = old.map(replicaSet => this.#latest(replicaSet))
     const available = totalAvailable([...left, current]) - least
     return this.#shrink(deployment, left, available, replicasOf) + unhealthy > 0
   }
@@ -164,8 +170,8 @@ export class Rollout {
     this.#writeProgress(next)
   }
 
-  #hasPods({ metadata }: ReplicaSet): boolean {
-    return this.#client.dependents(pods, metadata?.uid ?? '').some(pod => !isFinished(pod))
+  #hasPods(replicaSet: ReplicaSet): boolean {
+    return this.#client.dependents(pods, uidOf(replicaSet)).some(pod => !isFinished(pod))
   }
 
   /** Follows the size of a Deployment that is paused, or was scaled. */
@@ -189,7 +195,7 @@ export class Rollout {
     const annotations = sizeAnnotations(desired, desired + marginsOf(deployment).surge)
     const isSized = before === size
     if (isSized && (!isForced || hasAnnotations(replicaSet.metadata?.annotations, annotations))) return false
-    const live = this.#client.get(replicaSets, objectKey(replicaSet)) ?? replicaSet
+    const live = this.#latest(replicaSet)
     this.#client.replace(replicaSets, {
       ...live,
       metadata: { ...live.metadata, annotations: { ...live.metadata?.annotations, ...annotations } },
@@ -209,8 +215,8 @@ export class Rollout {
     const alive = old.filter(({ metadata }) => !metadata?.deletionTimestamp)
     const sorted = [...alive].sort((a, b) => revisionOf(a) - revisionOf(b) || byCreation(a, b))
     for (const replicaSet of sorted.slice(0, Math.max(0, alive.length - revisionHistoryLimit))) {
-      const { metadata, status } = replicaSet
-      const isObserved = (metadata?.generation ?? 0) <= (status?.observedGeneration ?? 0)
+      const { status } = replicaSet
+      const isObserved = generationOf(replicaSet) <= (status?.observedGeneration ?? 0)
       if (isInUse(replicaSet) || (status?.replicas ?? 0) > 0 || !isObserved) continue
       this.#client.deleteNow(replicaSets, replicaSet)
     }

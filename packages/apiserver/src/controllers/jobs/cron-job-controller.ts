@@ -12,7 +12,7 @@ import type { StorageEvent } from '../../storage/stored-object.ts'
 import { ControllerClient, controllerReference } from '../base/controller-client.ts'
 import { controllerOf } from '../base/owner-index.ts'
 import { ReconcileQueue } from '../base/reconcile-queue.ts'
-import { uidOf } from '../base/stored-metadata.ts'
+import { nameOf, namespaceOf, uidOf } from '../base/stored-metadata.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { EventRecorder } from '../events/event-recorder.ts'
 import { type CronSchedule, parseSchedule } from './cron-schedule.ts'
@@ -201,11 +201,11 @@ const statusOf = (
   ...(lastSuccessfulTime ? { lastSuccessfulTime } : {}),
 })
 
-const referenceTo = ({ metadata }: Job): ObjectReference => ({
+const referenceTo = (job: Job): ObjectReference => ({
   kind: 'Job',
-  namespace: metadata?.namespace ?? '',
-  name: metadata?.name ?? '',
-  uid: metadata?.uid ?? '',
+  namespace: namespaceOf(job),
+  name: nameOf(job),
+  uid: uidOf(job),
   apiVersion: 'batch/v1',
-  resourceVersion: metadata?.resourceVersion ?? '',
+  resourceVersion: job.metadata?.resourceVersion ?? '',
 })

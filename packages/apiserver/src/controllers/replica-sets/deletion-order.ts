@@ -1,5 +1,6 @@
 import type { Pod } from '@kube-informer/core/resources'
 import { isActive, isReady, podCondition } from '../base/pod-state.ts'
+import { uidOf } from '../base/stored-metadata.ts'
 
 const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost'
 const PHASES: Readonly<Record<string, number>> = { Pending: 0, Unknown: 1, Running: 2 }
@@ -15,28 +16,30 @@ export function deletionOrder(
   nowMs: number,
 ): readonly Pod[] {
   const onNode = new Map<string, number>()
-  for (const { spec } of related.filter(isActive))
-    onNode.set(spec?.nodeName ?? '', (onNode.get(spec?.nodeName ?? '') ?? 0) + 1)
+  const countOf = (node: string) => onNode.get(node) ?? 0
+  for (const node of related.filter(isActive).map(nodeOf)) onNode.set(node, countOf(node) + 1)
   return candidates
-    .map(pod => ({ pod, rank: rankOf(pod, onNode.get(pod.spec?.nodeName ?? '') ?? 0, nowMs) }))
+    .map(pod => ({ pod, rank: rankOf(pod, countOf(nodeOf(pod)), nowMs) }))
     .sort((a, b) => compare(a.rank, b.rank))
     .map(({ pod }) => pod)
 }
 
+const nodeOf = ({ spec }: Pod): string => spec?.nodeName ?? ''
+
 /** The smaller rank goes first. */
 function rankOf(pod: Pod, related: number, nowMs: number): readonly (number | string)[] {
-  const { metadata, spec, status } = pod
+  const { metadata, status } = pod
   const restarts = Math.max(0, ...(status?.containerStatuses ?? []).map(({ restartCount }) => restartCount))
   return [
-    spec?.nodeName ? 1 : 0,
+    nodeOf(pod) ? 1 : 0,
     PHASES[status?.phase ?? ''] ?? 0,
     isReady(pod) ? 1 : 0,
-    Number(metadata?.annotations?.[DELETION_COST] ?? 0) || 0,
+    Number(metadata?.annotations?.[DELETION_COST]) || 0,
     -related,
     isReady(pod) ? magnitude(nowMs, podCondition(pod, 'Ready')?.lastTransitionTime) : 0,
     -restarts,
     magnitude(nowMs, metadata?.creationTimestamp),
-    metadata?.uid ?? '',
+    uidOf(pod),
   ]
 }
 

@@ -5,7 +5,7 @@ import { ControllerClient, controllerReference, objectKey } from '../base/contro
 import { controllerOf, controllerUidOf } from '../base/owner-index.ts'
 import { availableInMs, countsDiffer, isActive, isTerminating } from '../base/pod-state.ts'
 import { ReconcileQueue } from '../base/reconcile-queue.ts'
-import { labelsOf, ownersOf, uidOf } from '../base/stored-metadata.ts'
+import { generationOf, labelsOf, namespaceOf, ownersOf, uidOf } from '../base/stored-metadata.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { EventRecorder } from '../events/event-recorder.ts'
 import { deletionOrder } from './deletion-order.ts'
@@ -44,13 +44,14 @@ export class ReplicaSetController {
   #isSettled(stored: StoredObject | undefined): boolean {
     // Lazy ones are generated: they have their Pods, and are not read before they change.
     if (!stored || (stored instanceof LazyStoredObject && !stored.lazy.isBuilt)) return true
-    const { metadata, spec, status } = stored.object as ReplicaSet
+    const replicaSet = stored.object as ReplicaSet
+    const { spec, status } = replicaSet
     const wanted = spec.replicas ?? 1
-    const dependents = this.#client.dependentKeys(pods, metadata?.uid ?? '').length
+    const dependents = this.#client.dependentKeys(pods, uidOf(replicaSet)).length
     return (
       status?.replicas === wanted &&
       dependents === wanted &&
-      (status.observedGeneration ?? 0) === (metadata?.generation ?? 0)
+      (status.observedGeneration ?? 0) === generationOf(replicaSet)
     )
   }
 
@@ -70,10 +71,10 @@ export class ReplicaSetController {
     if (this.#client.get(replicaSets, key)?.metadata?.uid === owner.uid) this.#queue.add(key)
   }
 
-  #addAdopters({ metadata }: Pod): void {
-    if (metadata?.deletionTimestamp) return
-    for (const replicaSet of this.#client.inNamespace(replicaSets, metadata?.namespace ?? ''))
-      if (labelMatcher(replicaSet.spec.selector)(metadata?.labels ?? {})) {
+  #addAdopters(pod: Pod): void {
+    if (pod.metadata?.deletionTimestamp) return
+    for (const replicaSet of this.#client.inNamespace(replicaSets, namespaceOf(pod)))
+      if (labelMatcher(replicaSet.spec.selector)(labelsOf(pod))) {
         this.#adopting.add(objectKey(replicaSet))
         this.#queue.add(objectKey(replicaSet))
       }
@@ -94,13 +95,13 @@ export class ReplicaSetController {
     const { metadata, spec } = replicaSet
     const selects = labelMatcher(spec.selector)
     const isLeaving = metadata?.deletionTimestamp !== undefined
-    const own = this.#client.dependents(pods, metadata?.uid ?? '').filter(isActive)
+    const own = this.#client.dependents(pods, uidOf(replicaSet)).filter(isActive)
     const [selected, strays] = partition(own, pod => selects(labelsOf(pod)))
     if (isLeaving) return selected
     for (const pod of strays) this.#setOwner(pod, undefined, metadata?.uid)
     if (!mayAdopt) return selected
     const orphans = this.#client
-      .orphans(pods, metadata?.namespace ?? '')
+      .orphans(pods, namespaceOf(replicaSet))
       .filter(pod => isActive(pod) && selects(labelsOf(pod)))
     const owner = controllerReference(replicaSets, replicaSet)
     return [...selected, ...orphans.map(pod => this.#setOwner(pod, owner, metadata?.uid))]
@@ -155,7 +156,7 @@ export class ReplicaSetController {
     if (!owner) return claimed
     return this.#client
       .dependents(replicaSets, owner.uid)
-      .flatMap(({ metadata }) => this.#client.dependents(pods, metadata?.uid ?? ''))
+      .flatMap(other => this.#client.dependents(pods, uidOf(other)))
   }
 
   #writeStatus(replicaSet: ReplicaSet, before: readonly Pod[], failure: string | undefined): void {

@@ -2,7 +2,7 @@ import { labelMatcher } from '@kube-informer/core'
 import type { Pod, ReplicaSet, ReplicaSetCondition, ReplicaSetStatus } from '@kube-informer/core/resources'
 import { timestamp } from '../../object/timestamp.ts'
 import { availableInMs, isReady } from '../base/pod-state.ts'
-import { labelsOf } from '../base/stored-metadata.ts'
+import { generationOf, labelsOf } from '../base/stored-metadata.ts'
 
 /** What a status is computed from. */
 export interface ReplicaSetFacts {
@@ -17,9 +17,9 @@ export interface ReplicaSetFacts {
 
 /** The status of a ReplicaSet (pkg/controller/replicaset `calculateStatus`). */
 export function replicaSetStatus(replicaSet: ReplicaSet, facts: ReplicaSetFacts): ReplicaSetStatus {
-  const { metadata, spec, status } = replicaSet
+  const { spec, status } = replicaSet
   const { claimed, terminating, nowMs } = facts
-  const isFull = labelMatcher({ matchLabels: spec.template?.metadata?.labels ?? {} })
+  const isFull = labelMatcher({ matchLabels: labelsOf(spec.template ?? {}) })
   const minReady = spec.minReadySeconds ?? 0
   const conditions = conditionsOf(replicaSet, facts)
   const { conditions: _before, ...rest } = status ?? {}
@@ -30,7 +30,7 @@ export function replicaSetStatus(replicaSet: ReplicaSet, facts: ReplicaSetFacts)
     readyReplicas: claimed.filter(isReady).length,
     availableReplicas: claimed.filter(pod => availableInMs(pod, minReady, nowMs) === 0).length,
     terminatingReplicas: terminating,
-    observedGeneration: metadata?.generation ?? 0,
+    observedGeneration: generationOf(replicaSet),
     ...(conditions && conditions.length > 0 ? { conditions } : {}),
   })
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from '@kube-informer/core/internal'
+
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.|$)){4}$/
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i
@@ -7,7 +9,7 @@ const DURATION =
 const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
 
-const isIPv6 = (text: string): boolean => text.includes(':') && URL.canParse(`http://[${text}]/`)
+const isIPv6 = (text: string): boolean => text.includes(':') && parseUrl(`http://[${text}]/`) !== undefined
 
 const TESTS: Readonly<Record<string, (text: string) => boolean>> = {
   'date-time': text => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)),
