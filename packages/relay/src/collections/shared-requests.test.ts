@@ -100,3 +100,36 @@ test('over the limit of waiting requests, a reader receives a 429', async () => 
   await world.clock.advance(100)
   await Promise.all(reads)
 })
+
+test('a waiting request whose callers have left makes room for another one', async () => {
+  const world = new World(1, 2)
+  const aborting = new AbortController()
+  const first = world.read('a', 10)
+  const left = world.read('b', 10, aborting.signal).catch(() => 'left')
+  const kept = world.read('c', 10)
+  aborting.abort()
+  expect(await left).toBe('left')
+  const last = world.read('d', 10)
+  await expect(world.read('e', 10)).rejects.toMatchObject({ code: 429, retryAfterSeconds: 1 })
+  await world.clock.advance(100)
+  await Promise.all([first, kept, last])
+  expect(world.sent).toBe(3)
+})
+
+test('an urgent request is sent before those that wait, and is beyond their limit', async () => {
+  const world = new World(1, 1)
+  const order: string[] = []
+  const read = async (key: string, isUrgent: boolean) => {
+    const send = async () => {
+      order.push(key)
+      await new Promise<void>(resolve => world.clock.setTimeout(resolve, 10))
+    }
+    await world.requests.run(key, send, undefined, isUrgent)
+  }
+  const reads = [read('first', false), read('waits', false), read('urgent', true), read('urgent too', true)]
+  await world.clock.advance(100)
+  await Promise.all(reads)
+  expect(order).toEqual(['first', 'urgent', 'urgent too', 'waits'])
+  const aborted = AbortSignal.abort(new Error('left'))
+  await expect(world.requests.run('none', async () => {}, aborted)).rejects.toThrow('left')
+})

@@ -50,6 +50,12 @@ test('no reader is asked to wait longer than a minute, however many are refused'
   expect(delays.filter(delay => delay === 30).length).toBeGreaterThan(10)
 })
 
+test('after a minute is promised, the next reader returns as if no other was', () => {
+  const rate = new WatchRate({ perSecond: 0.25, burst: 1, clock: new FakeClock() })
+  const delays = Array.from({ length: 18 }, () => ask(rate))
+  expect(delays).toEqual([0, ...Array.from({ length: 15 }, (_, index) => 4 * (index + 1)), 4, 8])
+})
+
 test('the room of a watch that did not open is returned, up to the burst', () => {
   const rate = new WatchRate({ perSecond: 1, burst: 2, clock: new FakeClock() })
   rate.giveBack()

@@ -232,6 +232,54 @@ describe('TokenPool', () => {
     expect(await pending).toBe('weak')
   })
 
+  it('tries what was denied again with each new token, unless the reads are replaced anyway', async () => {
+    const clock = new FakeClock()
+    const effects: string[] = []
+    const user = {
+      forgetToken: () => effects.push('forget'),
+      replaceReads: () => effects.push('replace'),
+      retryDenied: () => effects.push('retry'),
+    }
+    const tokens = new TokenPool({ clock, user })
+    let given = 'a'
+    tokens.add(async () => given)
+    await tokens.getToken()
+    expect(effects).toEqual(['retry'])
+    await tokens.getToken()
+    expect(effects).toEqual(['retry'])
+    given = 'b'
+    await tokens.getToken()
+    expect(effects).toEqual(['retry', 'retry'])
+    tokens.accepted('b')
+    await clock.advance(10_000)
+    given = 'c'
+    await tokens.getToken()
+    expect(effects).toEqual(['retry', 'retry', 'replace'])
+    tokens.close()
+    expect(effects).toEqual(['retry', 'retry', 'replace', 'forget'])
+  })
+
+  it('replaces no reads once it is closed, and asks no page', async () => {
+    const { clock, effects, requests, tokens, page } = pool()
+    page('first').resolve('a')
+    await tokens.getToken()
+    tokens.accepted('a')
+    page('second').resolve('b')
+    await tokens.getToken()
+    page('third').resolve('c')
+    tokens.accepted('b')
+    await tokens.getToken()
+    tokens.close()
+    expect(clock.pendingTimers).toBe(0)
+    const before = [...effects]
+    await clock.advance(60_000)
+    expect(effects).toEqual(before)
+    const asked = requests.length
+    void tokens.getToken()
+    await clock.advance(60_000)
+    expect(requests).toHaveLength(asked)
+  })
+
   it('rejects pending requests when it is closed', async () => {
     const { clock, tokens, page } = pool()
     page('silent')

@@ -4,6 +4,7 @@ import { definitionsFingerprint } from '../../api/definition.ts'
 import type { Subscription } from '../../api/subscription.ts'
 import { fakeChannel } from '../../test/fake-channel.ts'
 import { BASE_URL, createTestServer, informers, pod, requestsOf, TOKEN } from '../../test/informers.ts'
+import { memoryDisk } from '../../test/memory-disk.ts'
 import { CLONE_PROBE } from '../../wire/clone-probe.ts'
 import {
   type BatchMessage,
@@ -13,7 +14,7 @@ import {
   PROTOCOL_VERSION,
   type SliceUpdate,
 } from '../../wire/protocol.ts'
-import { InformerHost } from '../informer-host.ts'
+import { type HostOptions, InformerHost } from '../informer-host.ts'
 
 const HELLO: HelloMessage = {
   type: 'hello',
@@ -24,11 +25,11 @@ const HELLO: HelloMessage = {
   hasToken: true,
 }
 
-async function session(hello: HelloMessage = HELLO) {
+async function session(hello: HelloMessage = HELLO, options: HostOptions = {}) {
   const clock = new FakeClock()
   const server = createTestServer({ clock })
   const channel = fakeChannel<HostMessage, PageMessage>()
-  const host = new InformerHost(informers, { clock, fetch: server.fetch })
+  const host = new InformerHost(informers, { clock, fetch: server.fetch, ...options })
   host.attach(channel)
   let answered = 0
   /** Advances time, and answers requests for tokens as a page does. */
@@ -205,6 +206,31 @@ describe('a session', () => {
     await settle(300_000)
     expect(clock.pendingTimers).toBe(1)
   })
+
+  it('rejects a page with more trees than allowed', async () => {
+    const { channel, settle } = await session(HELLO, { limits: { subscriptions: 1 } })
+    const relate = (id: number) =>
+      channel.onMessage({ type: 'relate', id, related: { root: { resource: 'pods', name: 'a' } } })
+    relate(1)
+    await settle()
+    expect([channel.closed, channel.posted.some(({ type }) => type === 'rejected')]).toEqual([false, false])
+    relate(2)
+    await settle()
+    expect([channel.closed, channel.posted.some(({ type }) => type === 'rejected')]).toEqual([true, true])
+  })
+
+  it.each([undefined, 'the disk is on fire'])(
+    'is notified of a sign-out with the failure %s',
+    async failure => {
+      const disk = memoryDisk()
+      const { channel, settle } = await session({ ...HELLO, identity: 'ada' }, { disk })
+      await settle()
+      if (failure) disk.holdErasures(Promise.reject(new Error(failure)))
+      channel.onMessage({ type: 'signOut' })
+      await settle(1000)
+      expect(channel.posted.at(-1)).toStrictEqual({ type: 'signedOut', ...(failure && { failure }) })
+    },
+  )
 
   it('stops the informer of a subscription with an unknown name', async () => {
     const { server, subscribe, settle, drain } = await session()

@@ -273,6 +273,16 @@ describe('a derived view', () => {
     expect(denials).toHaveLength(1)
   })
 
+  it('waits for its own view if the wide one is refused again', () => {
+    const { view, shows, runs } = derived()
+    const notFound = new StatusError({ code: 404, message: 'refused' })
+    view(0).fails(notFound)
+    view(0).fails(notFound)
+    expect([shows(), runs()]).toEqual([['wide'], ['wide', 'own']])
+    view(1).has('10')
+    expect([shows(), runs()]).toEqual([['own'], ['own']])
+  })
+
   it('returns to the wide view if that recovers', () => {
     const { view, shows, runs, reads } = derived()
     view(0).isDenied('wide')
