@@ -45,6 +45,20 @@ describe('the bodies that are being sent', () => {
     expect(bodies.open).toBe(0)
   })
 
+  test('are counted once that are cancelled during a read', async () => {
+    const bodies = new OpenBodies()
+    const waiting = new ReadableStream<Uint8Array<ArrayBuffer>>({ pull: () => new Promise(() => {}) })
+    const others = bodies.count(new Response(bodyOf(['a'])))
+    const reader = bodies.count(new Response(waiting)).body?.getReader()
+    const read = reader?.read()
+    expect(bodies.open).toBe(2)
+    await reader?.cancel('left')
+    expect(await read).toMatchObject({ done: true })
+    await new Promise(resolve => setImmediate(resolve))
+    expect(bodies.open).toBe(1)
+    expect([await others.text(), bodies.open]).toEqual(['a', 0])
+  })
+
   test('do not include those of responses without one', () => {
     const bodies = new OpenBodies()
     const empty = new Response(null)

@@ -1,6 +1,7 @@
 import { byPath, defineResource, type KubernetesObject } from '@kube-informer/core'
 import { describe, expect, it } from 'vitest'
 import { defineInformers, definitionsFingerprint, type InformerDefinition } from './definition.ts'
+import { hashOf } from './hash-of.ts'
 import { informer } from './informer.ts'
 
 const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
@@ -46,7 +47,25 @@ describe('a fingerprint', () => {
       fingerprint({ transform: object => object }),
       fingerprint({ persist: false }),
       fingerprint({ persist: { version: 2 } }),
+      fingerprint({ watchScope: 'cluster' }),
+      fingerprint({ watchScope: { namespaces: ['a'] } }),
+      ...[{ group: 'g' }, { version: 'v2' }, { plural: 'p' }, { kind: 'K' }, { namespaced: false }].map(
+        member => definitionsFingerprint({ pods: { resource: { ...pods, ...member } } }),
+      ),
     ]
     expect(new Set(all).size).toBe(all.length)
   })
+})
+
+it('hashes text as FNV-1a does, in two halves', () => {
+  expect(['', 'a', 'ab', 'ba'].map(hashOf)).toEqual([
+    ...['15z3edoztntfp', '18ovp4h1r9wi7g', '40zij3lekqmi', '1f7di0jgp0ybw'],
+  ])
+  // The published value of FNV-1a for 'a'.
+  expect(hashOf('a').endsWith((0xe40c292c).toString(36))).toBe(true)
+})
+
+it('a definition is frozen, and keeps its members', () => {
+  const definitions = { pods: { resource: pods } }
+  expect([defineInformers(definitions), Object.isFrozen(definitions)]).toEqual([definitions, true])
 })

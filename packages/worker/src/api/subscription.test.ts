@@ -20,6 +20,15 @@ describe('subscriptionKey', () => {
     )
   })
 
+  it('is the JSON text of its members in alphabetical order, at every depth', () => {
+    const sort = [{ descending: true, by: 'b.c' }, { by: 'a.b' }]
+    const filter = { where: { path: 'a.b', eq: null } }
+    expect(subscriptionKey({ slice: { sort, filter }, resource: 'pods', scope: { namespace: '' } })).toBe(
+      '{"resource":"pods","scope":{"namespace":""},"slice":{"filter":{"where":{"eq":null,"path":"a.b"}},' +
+        '"sort":[{"by":"b.c","descending":true},{"by":"a.b"}]}}',
+    )
+  })
+
   it('differs between slices', () => {
     const key = (value: string) =>
       subscriptionKey({ resource: 'pods', slice: { target: { type: 'index', index: 'node', value } } })

@@ -102,6 +102,16 @@ describe('a review', () => {
     expect(await ask()).toEqual({ allowed: false })
   })
 
+  it('sends nothing that waited when it was closed', async () => {
+    const { clock, reviews, sent } = stub(() => new Promise(() => {}))
+    const waiting = reviews.review(inNamespace('a')).catch(String)
+    reviews.close()
+    expect([await waiting, clock.pendingTimers]).toEqual(['Error: the access reviews were stopped', 0])
+    await clock.advance(1000)
+    expect(sent).toEqual([])
+    reviews.close()
+  })
+
   it('rejects after `close`, and its timers end', async () => {
     const { clock, reviews } = stub(() => new Promise(() => {}))
     const waiting = [inNamespace('a'), questionOf(pods, 'list')].map(each => reviews.review(each))
