@@ -49,6 +49,23 @@ describe('chooseTransport', () => {
     expect([chosen.transport.kind, chosen.reason]).toEqual([kind, reason])
   })
 
+  it.each([
+    ['auto', "host leader: host 'shared' was left: it does not answer"],
+    ['shared', 'lost: it does not answer'],
+  ] as const)('with %s, a silent shared worker is followed by: %s', async (host, event) => {
+    const clock = new FakeClock()
+    const port = { postMessage() {}, close() {} }
+    const sharedWorker = () => ({ port }) as unknown as SharedWorker
+    const { transport } = chooseTransport({ ...options, clock, sharedWorker, host })
+    const listener = recordingListener()
+    transport.open(listener)
+    expect(transport.isShared).toBe(true)
+    await clock.settle()
+    transport.restart('it does not answer')
+    expect([listener.events[0], listener.events.at(-1)]).toEqual(['channel', event])
+    transport.close()
+  })
+
   it('falls back to the next transport when one fails', async () => {
     const clock = new FakeClock()
     const locks = { request: () => Promise.reject(new DOMException('not on this origin', 'SecurityError')) }

@@ -291,6 +291,25 @@ describe('a worker', () => {
   })
 })
 
+test('a follower whose host is replaced loses it at once, and finds its leader again', async () => {
+  const { clock, open } = createOrigin()
+  const [a, b] = [await open(), await open()]
+  const before = b.events.length
+  b.transport.restart('it does not answer')
+  expect([b.events.slice(before), b.transport.lastHeardAt, b.host]).toEqual([
+    ['lost: it does not answer'],
+    undefined,
+    undefined,
+  ])
+  await clock.advance(5000)
+  expect([roles(a, b), hosts(a, b), a.workers.length]).toEqual([
+    ['leader', 'follower'],
+    ['host tab0/0', 'host tab0/0'],
+    1,
+  ])
+  expect(a.worker?.sessions).toBe(2)
+})
+
 test('a transport that is closed at any time leaves no timer, lock, channel or worker', async () => {
   for (const ms of [0, 1000, 5000, 12_000, 20_000]) {
     const { clock, locks, open } = createOrigin()
