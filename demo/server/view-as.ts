@@ -14,7 +14,8 @@ export function viewingAs(handle: RequestListener): RequestListener {
     const [, encoded, path] = AS.exec(request.url ?? '') ?? []
     if (encoded === undefined) return handle(request, response)
     const user = decoded(encoded)
-    if (user === undefined) return sendFailure(response, 400, `${JSON.stringify(encoded)} is no user name`)
+    if (user === undefined)
+      return sendFailure(response, 400, `the user name must be valid, got ${JSON.stringify(encoded)}`)
     for (const name of impersonationOf(request.headers)) delete request.headers[name]
     request.headers['impersonate-user'] = user
     request.url = path

@@ -24,7 +24,7 @@ test('an entry over its budget, without one, and a budget without an entry are p
   expect(overBudget(entries, { a: 1, c: 1, d: 1 })).toEqual([
     'a exports 2 names, budget 1',
     'b has no budget',
-    'd has a budget, but is no entry',
+    'd has a budget and must be an entry',
   ])
 })
 

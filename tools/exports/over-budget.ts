@@ -12,5 +12,5 @@ export function overBudget(
   })
   const names = new Set(entries.map(({ name }) => name))
   const unknown = Object.keys(budgets).filter(name => !names.has(name))
-  return [...problems, ...unknown.map(name => `${name} has a budget, but is no entry`)]
+  return [...problems, ...unknown.map(name => `${name} has a budget and must be an entry`)]
 }

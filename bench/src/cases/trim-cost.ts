@@ -1,4 +1,4 @@
-import type { ListerWatcher } from '@kube-informer/core'
+import type { ListerWatcher, MemberPath } from '@kube-informer/core'
 import type { Pod } from '@kube-informer/testing'
 import type { BenchCase, Sample, Setup } from '../runner/bench-case.ts'
 import { median, ratiosOf } from '../runner/statistics.ts'
@@ -46,7 +46,7 @@ export const trimCost: BenchCase = {
   ],
 }
 
-const MANAGED_FIELDS = ['metadata.managedFields']
+const MANAGED_FIELDS: readonly MemberPath<Pod>[] = ['metadata.managedFields']
 
 /** Unmeasured passes, so that the code is optimized, as in a program that has run for a while. */
 const WARM_UP = 5
@@ -92,7 +92,9 @@ function withoutManagedFields(pod: Pod): Pod {
 type Pass = () => Promise<number>
 
 /** Lists through the client. The bytes are copied before the time starts, because they can be read only once. */
-async function listOf(form: Form): Promise<(body: Uint8Array, trim: readonly string[]) => () => Pass> {
+async function listOf(
+  form: Form,
+): Promise<(body: Uint8Array, trim: readonly MemberPath<Pod>[]) => () => Pass> {
   const { createKubeClient, createListWatch } = await import('@kube-informer/core')
   const { pods } = await import('@kube-informer/testing')
   return (body, trim) => () => {

@@ -59,7 +59,7 @@ function patternTest(term: Term): Test {
   try {
     new RegExp(term.value)
   } catch {
-    throw new FilterError('This is no regular expression', { start: term.valueStart, end: term.end })
+    throw new FilterError('This must be a regular expression', { start: term.valueStart, end: term.end })
   }
   return { matches: term.value }
 }

@@ -134,8 +134,8 @@ test.each([
   ['node>1', '0-6 node is a text: use “:”, “=” or “=~”'],
   ['age<soon', '4-8 A duration is expected, such as 30s, 5m, 2h or 7d'],
   ['age:1h', '0-6 Compare a time with “<” or “>”'],
-  ['node=~(', '6-7 This is no regular expression'],
-  ['label:a=b=c', '6-11 This is no label selector, such as tier=frontend'],
+  ['node=~(', '6-7 This must be a regular expression'],
+  ['label:a=b=c', '6-11 This must be a label selector, such as tier=frontend'],
   ['label:', '0-6 A label is expected after “:”'],
   ['status:Running or node:a', '0-24 “or” and “-” cannot combine status and restarts with other fields'],
 ])('%s has the mistake %s', (text, expected) => {

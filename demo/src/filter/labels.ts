@@ -14,7 +14,7 @@ export function selectorOf(term: Term): string {
   try {
     parseLabelSelector(term.value)
   } catch {
-    throw new FilterError('This is no label selector, such as tier=frontend', span)
+    throw new FilterError('This must be a label selector, such as tier=frontend', span)
   }
   return term.value
 }

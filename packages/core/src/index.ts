@@ -26,6 +26,7 @@ export {
   statusErrorOf,
   UsageError,
 } from './api/errors.ts'
+export { type FieldPath, type MemberPath, type UncheckedPath, uncheckedPath } from './api/field-path.ts'
 export { type FieldSelector, fieldSelectorText } from './api/field-selector.ts'
 export { type Freshness, type FreshnessSource, freshnessOf } from './api/freshness.ts'
 export { holdsCredentials } from './api/holds-credentials.ts'

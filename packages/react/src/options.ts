@@ -1,9 +1,8 @@
-import type { FieldSelector, TableObject } from '@kube-informer/core'
+import type { FieldPath, FieldSelector, TableObject } from '@kube-informer/core'
 import type {
   AccessRequest,
   AnchorWindow,
   ComparatorOf,
-  FieldPath,
   IndexOf,
   OffsetWindow,
   PathOf,

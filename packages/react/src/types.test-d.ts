@@ -314,6 +314,8 @@ test('scale, delete and apply have the types of their writes', () => {
   hooks.useScale({ resource: 'deployments' }).mutate({ at, replicas: 3 })
   // @ts-expect-error the number is missing
   hooks.useScale({ resource: 'deployments' }).mutate({ at })
+  // @ts-expect-error Pods have no subresource scale
+  hooks.useScale({ resource: 'pods' })
   hooks.useDelete({ resource: 'pods' }).mutate({ at, options: { gracePeriodSeconds: 0 } })
   const apply = hooks.useApply({ resource: 'deployments', fieldManager: 'dashboard' })
   apply.mutate({ object: { metadata: at, spec: { replicas: 3 } }, force: true })

@@ -1,4 +1,4 @@
-import type { InformerStatus, TableObject } from '@kube-informer/core'
+import type { InformerStatus, ResourceDefinition, TableObject } from '@kube-informer/core'
 import type {
   AccessState,
   ConnectionStatus,
@@ -98,7 +98,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    * @example const { data, total } = useLister({ resource: 'pods', labelSelector: 'app=web' })
    */
   useLister<
-    TResource extends ResourceReference<TDefinitions> | TDefault = TDefault,
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault,
     TSelected = RowOf<TDefinitions, TResource>,
   >(options?: SliceOptions<TDefinitions, TResource, TSelected>): SliceResult<readonly TSelected[]>
 
@@ -110,7 +110,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    * const { data: both } = useByIndex('namespace', ['default', 'kube-system'])
    */
   useByIndex<
-    TResource extends ResourceReference<TDefinitions> | TDefault = TDefault,
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault,
     TSelected = RowOf<TDefinitions, TResource>,
   >(
     index: IndexOf<TDefinitions, TResource>,
@@ -129,7 +129,10 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    * @example
    * const { data, columns } = useResourceTable(crontabs, { namespaces: 'default', sort: { by: 'cells[2]', as: 'natural' } })
    */
-  useResourceTable<TResource extends ResourceReference<TDefinitions>, TSelected = TableObject>(
+  useResourceTable<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    TSelected = TableObject,
+  >(
     resource: TResource | SkipToken | null | undefined,
     options?: ResourceTableOptions<TDefinitions, TResource, TSelected>,
   ): ResourceTableResult<readonly TSelected[]>
@@ -143,7 +146,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    * const { data: same } = useObject({ namespace: 'default', name: 'web-0' })
    */
   useObject<
-    TResource extends ResourceReference<TDefinitions> | TDefault = TDefault,
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault,
     TSelected = RowOf<TDefinitions, TResource>,
   >(
     object: string | ObjectReference | SkipToken | null | undefined,
@@ -157,7 +160,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    * const { data } = useIndexValues('namespace') // [{ value: 'default', count: 12 }, …]
    * const { data: all } = useIndexValues('namespace', { includeEmpty: true }) // also [{ value: 'empty', count: 0 }]
    */
-  useIndexValues<TResource extends ResourceReference<TDefinitions> | TDefault = TDefault>(
+  useIndexValues<TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault>(
     index: IndexOf<TDefinitions, TResource> | SkipToken | null | undefined,
     options?: IndexValuesOptions<TDefinitions, TResource>,
   ): SliceResult<readonly SliceGroup[]>
@@ -168,7 +171,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    *
    * @example const { data, link, counters } = useInformerStatus({ resource: 'pods' })
    */
-  useInformerStatus<TResource extends ResourceReference<TDefinitions> | TDefault = TDefault>(
+  useInformerStatus<TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault>(
     options?: InformerStatusOptions<TDefinitions, TResource>,
   ): InformerStatus
 
@@ -180,7 +183,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    * const { allowed } = useAccess({ verb: 'delete', resource: 'pods', namespace: 'default' })
    * return <button disabled={!allowed}>Delete</button>
    */
-  useAccess<TResource extends ResourceReference<TDefinitions> | TDefault = TDefault>(
+  useAccess<TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault>(
     request: AccessOptions<TDefinitions, TResource>,
   ): AccessState
 
@@ -212,7 +215,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    * @example const { data } = useSuspenseLister({ resource: 'pods' })
    */
   useSuspenseLister<
-    TResource extends ResourceReference<TDefinitions> | TDefault = TDefault,
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault,
     TSelected = RowOf<TDefinitions, TResource>,
   >(
     options?: SuspenseSliceOptions<TDefinitions, TResource, TSelected>,
@@ -225,7 +228,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    * @example const { data } = useSuspenseByIndex('namespace', useDeferredValue(namespace))
    */
   useSuspenseByIndex<
-    TResource extends ResourceReference<TDefinitions> | TDefault = TDefault,
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault,
     TSelected = RowOf<TDefinitions, TResource>,
   >(
     index: IndexOf<TDefinitions, TResource>,
@@ -238,7 +241,10 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    *
    * @example const { data, columns } = useSuspenseResourceTable('pods', { namespaces: useDeferredValue(namespace) })
    */
-  useSuspenseResourceTable<TResource extends ResourceReference<TDefinitions>, TSelected = TableObject>(
+  useSuspenseResourceTable<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    TSelected = TableObject,
+  >(
     resource: TResource,
     options?: SuspenseResourceTableOptions<TDefinitions, TResource, TSelected>,
   ): SuspenseResourceTableResult<readonly TSelected[]>
@@ -249,7 +255,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    * @example const { data: pod } = useSuspenseObject({ namespace: 'default', name: 'web-0' })
    */
   useSuspenseObject<
-    TResource extends ResourceReference<TDefinitions> | TDefault = TDefault,
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault,
     TSelected = RowOf<TDefinitions, TResource>,
   >(
     object: string | ObjectReference,

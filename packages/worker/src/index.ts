@@ -44,7 +44,6 @@ export type {
 } from './api/mutation.ts'
 export type {
   ComparatorOf,
-  FieldPath,
   IndexOf,
   PathOf,
   PredicateOf,
@@ -53,6 +52,7 @@ export type {
   SelectableFieldOf,
   ShownOf,
   SortOf,
+  SubresourceOf,
   TablePath,
 } from './api/names.ts'
 export type {

@@ -89,10 +89,11 @@ function importsOf(module: string, declarations: readonly Declaration[]): string
 }
 
 function constantOf(resource: DiscoveredResource): string {
-  const { group, version, plural, kind, namespaced } = resource
+  const { group, version, plural, kind, namespaced, subresources } = resource
   const where = group === '' ? version : `${group}/${version}`
+  const names = subresources.map(({ name }) => `'${name}'`).join(' | ') || 'never'
   return `/** ${where} ${plural}${namespaced ? '' : ', cluster-scoped'}. */
-export const ${constantName(resource)}: ${definitionType(resource)}<${kind}> = /* @__PURE__ */ defineResource<${kind}>({
+export const ${constantName(resource)}: ${definitionType(resource)}<${kind}, string, ${names}> = /* @__PURE__ */ defineResource({
   group: '${group}', version: '${version}', plural: '${plural}', kind: '${kind}', namespaced: ${namespaced},
 })
 `

@@ -42,7 +42,7 @@ function checkImport(
   })
   if (target.kind === 'entry' && !entriesOf(tree).has(specifier))
     return finding(
-      ', which is no entry of a package',
+      ', which must be an entry of a package',
       'Import an entry that the "exports" of its package.json have.',
     )
   if (target.kind === 'file' && isTest(target.path) && packageOf(file) !== undefined && !isTest(file))

@@ -80,7 +80,7 @@ describe('the state of a cache', () => {
 
   test.each(['', '0', 'x', '-1'])('%j is no resourceVersion of a feed', version => {
     const state = stateOf()
-    const message = `a feed has to say where it is, and ${JSON.stringify(version)} is no resourceVersion`
+    const message = `the resourceVersion of a feed must be a number, got ${JSON.stringify(version)}`
     expect(() => state.replace([], version)).toThrow(message)
     expect(() => state.progress(version)).toThrow(message)
     expect(() => state.put(podAt('ns/a', version), 0)).toThrow(message)

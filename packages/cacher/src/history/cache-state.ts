@@ -202,9 +202,7 @@ export class CacheState<T extends KubernetesObject = KubernetesObject> {
 function checkedRevision(text: string): string {
   const revision = normalRevision(text)
   if (revision !== undefined && revision !== '0') return revision
-  throw new OutOfOrderError(
-    `a feed has to say where it is, and ${JSON.stringify(text)} is no resourceVersion`,
-  )
+  throw new OutOfOrderError(`the resourceVersion of a feed must be a number, got ${JSON.stringify(text)}`)
 }
 
 /** The next version of an object shares most of its parts, and so their encodings. */

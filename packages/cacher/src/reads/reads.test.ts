@@ -315,7 +315,7 @@ describe('the feed', () => {
         expect.objectContaining({ name: 'OutOfOrderError' }),
       )
     expect(() => rig.cacher.delete(podAt('ns/foo', 1001))).toThrow('the feed went back')
-    expect(() => rig.cacher.replace([], '')).toThrow('is no resourceVersion')
+    expect(() => rig.cacher.replace([], '')).toThrow('the resourceVersion of a feed must be a number')
     rig.cacher.progress('900')
     expect(rig.cacher.resourceVersion).toBe('1001')
   })

@@ -41,7 +41,7 @@ test('the process: standard input, outputs and exit codes', { timeout: 30_000 },
     code: 1,
     stdout: '',
     stderr:
-      '<stdin>:1: is no object of Kubernetes: it has no apiVersion and kind\nkube-informer-codegen: 1 problem, nothing written\n',
+      '<stdin>:1: must be a Kubernetes object, with apiVersion and kind\nkube-informer-codegen: 1 problem, nothing written\n',
   })
   expect(await run(host, ['--output', 'gen'])).toMatchObject({ code: 2, stdout: '' })
 })

@@ -64,7 +64,7 @@ test('the files of a folder that are no objects of Kubernetes are skipped, with 
   expect((await host.run('crds/kustomization.yaml', '--out', 'gen')).code).toBe(1)
   host.write('crds/b.yaml', 'kind: CustomResourceDefinition\n')
   expect((await host.run('crds', '--out', 'gen')).stderr).toMatch(
-    /^crds\/b\.yaml:1: is no object of Kubernetes: it has no apiVersion and kind/m,
+    /^crds\/b\.yaml:1: must be a Kubernetes object, with apiVersion and kind/m,
   )
 })
 
@@ -76,7 +76,7 @@ test('several inputs, the standard input among them; a file is read once', async
     stdout: '2 resources, 2 files, 2 written\n',
   })
   host.stdin = '{'
-  expect((await host.run('-o', 'gen', '-')).stderr).toMatch(/^<stdin>:1: is no YAML: /)
+  expect((await host.run('-o', 'gen', '-')).stderr).toMatch(/^<stdin>:1: must be YAML: /)
 })
 
 test('C-GEN-22: a second run writes nothing, whatever the line ends of the files', async () => {
@@ -150,13 +150,15 @@ test('a file in the way that was not generated is an error', async () => {
   })
   expect(host.files('gen')).toEqual(['example.com/v1/widgets.ts'])
   host.write('out', 'a file')
-  expect((await host.run('a.yaml', '--out', 'out')).stderr).toMatch(/^out: is in the way: it is no folder/)
+  expect((await host.run('a.yaml', '--out', 'out')).stderr).toMatch(
+    /^out: is in the way: it must be a folder/,
+  )
   expect((await host.run('a.yaml', '--out', 'out/gen')).stderr).toMatch(
     /^out\/gen: is in a file, not in a folder/,
   )
   mkdirSync(host.path('other/example.com/v1/widgets.ts'), { recursive: true })
   expect((await host.run('a.yaml', '--out', 'other')).stderr).toMatch(
-    /^other\/example\.com\/v1\/widgets\.ts: is in the way: it is no file/,
+    /^other\/example\.com\/v1\/widgets\.ts: is in the way: it must be a file/,
   )
 })
 
@@ -200,7 +202,7 @@ test('C-GEN-21: nothing is written if one of several inputs has a problem', asyn
   )
   expect(
     (await host.run('a.yaml', 'b.yaml', '--out', 'gen')).stderr,
-  ).toBe(`b.yaml:1: is no object of Kubernetes: it has no apiVersion and kind
+  ).toBe(`b.yaml:1: must be a Kubernetes object, with apiVersion and kind
 b.yaml:3: widgets.example.com is defined twice: first in a.yaml:1
 b.yaml:24: spec.versions[0].schema.openAPIV3Schema.properties[spec].properties[a].type: is required for a property, unless x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields is true
 kube-informer-codegen: 3 problems, nothing written

@@ -17,7 +17,7 @@ export function listObjects(
   const kind = field.at('kind').text() ?? of?.kind
   const apiVersion = field.at('apiVersion').text() ?? of?.apiVersion
   if (kind === undefined || apiVersion === undefined) {
-    field.report('is no object of Kubernetes: it has no apiVersion and kind')
+    field.report('must be a Kubernetes object, with apiVersion and kind')
     return []
   }
   if (!kind.endsWith('List') || !Array.isArray(field.at('items').value)) return [{ apiVersion, kind, field }]

@@ -63,5 +63,5 @@ class Reading {
 
 function messageOf({ code, message }: YamlProblem): string {
   if (code === 'too-deep') return TOO_DEEP
-  return code === 'syntax' ? `is no YAML: ${message}` : message
+  return code === 'syntax' ? `must be YAML: ${message}` : message
 }

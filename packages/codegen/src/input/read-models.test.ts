@@ -126,16 +126,16 @@ test('a file without a definition is an error; of a folder, one file must have o
 
 test('C-GEN-21: what is no YAML, and no object', () => {
   expect(problems('a: b\nc: [1, 2\n')).toEqual([
-    expect.stringMatching(/^1\.yaml:3: is no YAML: Flow sequence/),
+    expect.stringMatching(/^1\.yaml:3: must be YAML: Flow sequence/),
   ])
-  expect(problems('kind: a\n\tb: c\n')[0]).toMatch(/^1\.yaml:2: is no YAML: /)
+  expect(problems('kind: a\n\tb: c\n')[0]).toMatch(/^1\.yaml:2: must be YAML: /)
   expect(problems('\u0089PNG\r\n\u001a\0')).toEqual([
     '1.yaml:2: is neither YAML nor JSON: it has control characters',
   ])
-  expect(problems('{ "kind": ')[0]).toMatch(/^1\.yaml:1: is no YAML: /)
+  expect(problems('{ "kind": ')[0]).toMatch(/^1\.yaml:1: must be YAML: /)
   expect(problems('\nhello world\n')).toEqual(['1.yaml:2: must be a mapping, but is "hello world"'])
   expect(problems('- a\n')).toEqual(['1.yaml:1: must be a mapping, but is a list'])
-  expect(problems('a: b\n')).toEqual(['1.yaml:1: is no object of Kubernetes: it has no apiVersion and kind'])
+  expect(problems('a: b\n')).toEqual(['1.yaml:1: must be a Kubernetes object, with apiVersion and kind'])
 })
 
 test('C-GEN-21: a file of 50 MB', () => {
@@ -302,9 +302,9 @@ test('C-GEN-21: a depth of 1000 and more', () => {
     expect(problems(`${'- '.repeat(levels)}a`)).toEqual(tooDeep)
   }
   expect(problems(`a: b\n---\n${yaml(nested(200))}---\nc: d\n`)).toEqual([
-    '1.yaml:1: is no object of Kubernetes: it has no apiVersion and kind',
+    '1.yaml:1: must be a Kubernetes object, with apiVersion and kind',
     '1.yaml:463: is nested in more than 300 levels',
-    '1.yaml:624: is no object of Kubernetes: it has no apiVersion and kind',
+    '1.yaml:624: must be a Kubernetes object, with apiVersion and kind',
   ])
 })
 

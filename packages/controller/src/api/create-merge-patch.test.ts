@@ -102,10 +102,10 @@ describe('integers beyond 2^53', () => {
 test.each([
   [{ a: Number.NaN }, 'cannot write a: JSON has no NaN'],
   [{ a: [Number.POSITIVE_INFINITY] }, 'cannot write a[0]: JSON has no Infinity'],
-  [{ a: { 'b/c': 10n } }, 'cannot write a["b/c"]: a bigint is no JSON'],
-  [{ a: new Date(0) }, 'cannot write a: Date is no JSON'],
-  [{ a: () => 1 }, 'cannot write a: a function is no JSON'],
-  [{ a: Object.create(Object.create(Object.create(null))) }, 'cannot write a: a class is no JSON'],
+  [{ a: { 'b/c': 10n } }, 'cannot write a["b/c"]: it must be JSON, got a bigint'],
+  [{ a: new Date(0) }, 'cannot write a: it must be JSON, got Date'],
+  [{ a: () => 1 }, 'cannot write a: it must be JSON, got a function'],
+  [{ a: Object.create(Object.create(Object.create(null))) }, 'cannot write a: it must be JSON, got a class'],
 ])('refuses %o', (value, message) => {
   expect(() => refuseUnsafeValues(value)).toThrow(message)
   expect(() => createMergePatch({}, value)).toThrow(message)

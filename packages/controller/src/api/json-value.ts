@@ -47,7 +47,9 @@ function isSafe(value: unknown, integers: LargeIntegers, depth = 0): boolean {
 }
 
 function nameProblem(value: unknown, path: string, integers: LargeIntegers, parents: Set<unknown>): void {
-  const problem = parents.has(value) ? 'a value that contains itself is no JSON' : problemOf(value, integers)
+  const problem = parents.has(value)
+    ? 'it must be JSON, got a value that contains itself'
+    : problemOf(value, integers)
   if (problem) throw new UsageError(`cannot write ${path || 'the object'}: ${problem}`)
   if (typeof value !== 'object' || value === null) return
   parents.add(value)
@@ -72,7 +74,11 @@ function problemOf(value: unknown, integers: LargeIntegers): string | undefined 
   if (typeof value === 'object' && value !== null) {
     // Prototypes without a constructor are rare, but legal.
     const type: { readonly name: string } | undefined = value.constructor
-    return Array.isArray(value) || isJsonObject(value) ? undefined : `${type?.name ?? 'a class'} is no JSON`
+    return Array.isArray(value) || isJsonObject(value)
+      ? undefined
+      : `it must be JSON, got ${type?.name ?? 'a class'}`
   }
-  return ['bigint', 'function', 'symbol'].includes(typeof value) ? `a ${typeof value} is no JSON` : undefined
+  return ['bigint', 'function', 'symbol'].includes(typeof value)
+    ? `it must be JSON, got a ${typeof value}`
+    : undefined
 }

@@ -32,6 +32,11 @@ test('a definition keeps its scope', () => {
   expectTypeOf(defineResource({ ...discovered, version: 'v2' })).toEqualTypeOf<ResourceDefinition>()
 })
 
+test('a definition of named subresources is a definition of any', () => {
+  expectTypeOf<NamespacedResource<Widget, string, 'scale'>>().toExtend<ResourceDefinition>()
+  expectTypeOf<ClusterResource<Widget, string, never>>().toExtend<ResourceDefinition<Widget>>()
+})
+
 test('an annotation gives the types of the object and of the fields', () => {
   const widgets: NamespacedResource<Widget, WidgetField> = defineResource({
     ...GROUP,

@@ -3,11 +3,13 @@ import type { KubernetesObject } from './object.ts'
 /**
  * Identifies a resource of the API. A plain value that can be posted to a worker.
  *
- * `TField` is what a field selector of the resource may name. Definitions that do not say so accept any field.
+ * `TField` is what a field selector of the resource may name, and `TSubresource` names its subresources. Definitions that do not
+ * say so accept any field, and may have any subresource.
  */
 export interface ResourceDefinition<
   T extends KubernetesObject = KubernetesObject,
   TField extends string = string,
+  TSubresource extends string = string,
 > {
   /** "" for the core group. */
   readonly group: string
@@ -30,13 +32,16 @@ export interface ResourceDefinition<
   __type?(object: T): void
   /** Never set; carries the fields of field selectors. A method, for the same reason. */
   __fields?(field: TField): void
+  /** Never set; carries the names of the subresources. A method, for the same reason. */
+  __subresources?(name: TSubresource): void
 }
 
 /** A resource whose objects have a namespace. Its listers read by namespace and name. */
 export interface NamespacedResource<
   T extends KubernetesObject = KubernetesObject,
   TField extends string = string,
-> extends ResourceDefinition<T, TField> {
+  TSubresource extends string = string,
+> extends ResourceDefinition<T, TField, TSubresource> {
   readonly namespaced: true
 }
 
@@ -44,7 +49,8 @@ export interface NamespacedResource<
 export interface ClusterResource<
   T extends KubernetesObject = KubernetesObject,
   TField extends string = string,
-> extends ResourceDefinition<T, TField> {
+  TSubresource extends string = string,
+> extends ResourceDefinition<T, TField, TSubresource> {
   readonly namespaced: false
 }
 
@@ -59,18 +65,26 @@ export interface ClusterResource<
  *   group: 'example.com', version: 'v1', plural: 'widgets', kind: 'Widget', namespaced: true,
  * })
  */
-export function defineResource<T extends KubernetesObject = KubernetesObject, TField extends string = string>(
-  definition: NamespacedResource<T, TField>,
-): NamespacedResource<T, TField>
-export function defineResource<T extends KubernetesObject = KubernetesObject, TField extends string = string>(
-  definition: ClusterResource<T, TField>,
-): ClusterResource<T, TField>
-export function defineResource<T extends KubernetesObject = KubernetesObject, TField extends string = string>(
-  definition: ResourceDefinition<T, TField>,
-): ResourceDefinition<T, TField>
-export function defineResource<T extends KubernetesObject, TField extends string>(
-  definition: ResourceDefinition<T, TField>,
-): ResourceDefinition<T, TField> {
+export function defineResource<
+  T extends KubernetesObject = KubernetesObject,
+  TField extends string = string,
+  TSubresource extends string = string,
+>(definition: NamespacedResource<T, TField, TSubresource>): NamespacedResource<T, TField, TSubresource>
+export function defineResource<
+  T extends KubernetesObject = KubernetesObject,
+  TField extends string = string,
+  TSubresource extends string = string,
+>(definition: ClusterResource<T, TField, TSubresource>): ClusterResource<T, TField, TSubresource>
+export function defineResource<
+  T extends KubernetesObject = KubernetesObject,
+  TField extends string = string,
+  TSubresource extends string = string,
+>(definition: ResourceDefinition<T, TField, TSubresource>): ResourceDefinition<T, TField, TSubresource>
+export function defineResource<
+  T extends KubernetesObject,
+  TField extends string,
+  TSubresource extends string,
+>(definition: ResourceDefinition<T, TField, TSubresource>): ResourceDefinition<T, TField, TSubresource> {
   return Object.freeze({ ...definition })
 }
 

@@ -1,11 +1,18 @@
-import { createFakeApiserver, FakeClock, type FaultAction, generatePods, pods } from '@kube-informer/testing'
+import {
+  createFakeApiserver,
+  FakeClock,
+  type FaultAction,
+  generatePods,
+  type Pod,
+  pods,
+} from '@kube-informer/testing'
 import { expect, test } from 'vitest'
 import { isForbidden } from '../api/errors.ts'
 import type { ListProgress } from '../api/lister-watcher.ts'
 import { createKubeClient } from './kube-client.ts'
 import { createListWatch, type ListWatchOptions } from './list-watch.ts'
 
-interface Expectation extends ListWatchOptions {
+interface Expectation extends ListWatchOptions<string, Pod> {
   /** How the server responds to the list. */
   readonly action?: FaultAction
   /** @default 120 */

@@ -1,3 +1,4 @@
+import type { MemberPath } from '../api/field-path.ts'
 import { type FieldSelector, fieldSelectorText } from '../api/field-selector.ts'
 import { type LabelSelector, labelSelectorText } from '../api/label-selector.ts'
 import type {
@@ -23,8 +24,8 @@ import { asMetadata, type PartialObjectMetadata } from './partial-object-metadat
 import { readsGzipMembers } from './watches/host.ts'
 import type { OpenWatchOptions, WatchTransport } from './watches/watch-transports.ts'
 
-/** What is listed and watched, and how much of each object is kept. `TField` is what the resource's field selectors may name. */
-export interface ListWatchOptions<TField extends string = string> {
+/** What is listed and watched, and how much of each object is kept. `TField` is what the resource's field selectors may name, `T` its objects. */
+export interface ListWatchOptions<TField extends string = string, T = unknown> {
   /** Absent for all namespaces, or for a cluster-scoped resource. */
   readonly namespace?: string | undefined
   /** As text, or as `{ matchLabels, matchExpressions }`. */
@@ -32,13 +33,13 @@ export interface ListWatchOptions<TField extends string = string> {
   /** As text, or as an object: `{ 'status.phase': 'Running', 'spec.nodeName': { not: '' } }`. */
   readonly fieldSelector?: string | FieldSelector<TField> | undefined
   /** Paths cut out of the text before it is parsed. @default ['metadata.managedFields'] */
-  readonly trim?: readonly string[] | undefined
+  readonly trim?: readonly MemberPath<T>[] | undefined
   /**
    * The reverse of `trim`: only these paths and the identifying members (kind, apiVersion, metadata.name, .namespace,
    * .uid and .resourceVersion) are kept. A map of which all entries are cut out is empty; in a row of protobuf, it is
    * absent. @default everything is kept
    */
-  readonly pick?: readonly string[] | undefined
+  readonly pick?: readonly MemberPath<T>[] | undefined
   /**
    * Whether equal parts of several objects, such as the containers of a ReplicaSet's Pods, share one frozen value, which
    * saves most of the memory and parsing. Writing to such a part throws; `structuredClone` returns a writable copy. Applies
@@ -79,12 +80,12 @@ export function createListWatch<TField extends string>(
 export function createListWatch<T extends KubernetesObject, TField extends string = string>(
   client: InformerClient,
   resource: ResourceDefinition<T, TField>,
-  options?: ListWatchOptions<NoInfer<TField>> & { readonly form?: 'object' },
+  options?: ListWatchOptions<NoInfer<TField>, NoInfer<T>> & { readonly form?: 'object' },
 ): ListerWatcher<T>
 export function createListWatch<T extends KubernetesObject, TField extends string = string>(
   client: InformerClient,
   resource: ResourceDefinition<T, TField>,
-  options: ListWatchOptions<NoInfer<TField>> & { readonly form: 'row' },
+  options: ListWatchOptions<NoInfer<TField>, NoInfer<T>> & { readonly form: 'row' },
 ): ListerWatcher<Row<T>>
 export function createListWatch<T extends KubernetesObject>(
   client: InformerClient,

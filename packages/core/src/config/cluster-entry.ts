@@ -45,7 +45,7 @@ function serverUrl(cluster: Fields, tls: boolean): string {
     throw cluster.error('server has another scheme than http and https')
   }
   const url = parseUrl(/^https?:\/\//i.test(server) ? server : `${tls ? 'https' : 'http'}://${server}`)
-  if (!url) throw cluster.error('server is no URL')
+  if (!url) throw cluster.error('server must be a URL')
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }
 
@@ -54,7 +54,7 @@ function proxyUrl(cluster: Fields): string | undefined {
   if (url === undefined) return undefined
   // Not quoted, since it may contain a password.
   if (!/^(https?|socks5):\/\//i.test(url) || !parseUrl(url)) {
-    throw cluster.error('proxy-url is no URL that starts with http://, https:// or socks5://')
+    throw cluster.error('proxy-url must be a URL that starts with http://, https:// or socks5://')
   }
   if (/%(?![\da-f]{2})/i.test(url)) throw cluster.error('proxy-url contains a % that starts no escape')
   return url

@@ -53,7 +53,8 @@ function keyPairOf(status: ExecCredentialStatus, name: string): KeyPair | undefi
 function expiryOf({ expirationTimestamp }: ExecCredentialStatus, name: string): number | undefined {
   if (expirationTimestamp === undefined || expirationTimestamp === null) return undefined
   const expiresAt = Date.parse(String(expirationTimestamp))
-  if (Number.isNaN(expiresAt)) throw new ConfigError(`${name} printed an expirationTimestamp that is no time`)
+  if (Number.isNaN(expiresAt))
+    throw new ConfigError(`${name} must print an expirationTimestamp that is a time`)
   return expiresAt
 }
 

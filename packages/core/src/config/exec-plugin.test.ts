@@ -184,7 +184,11 @@ test.each([
     prints({ token: 'a', clientKeyData: SECRET }).stdout,
     'only a certificate or only a key',
   ],
-  ['a time that is none', prints({ token: SECRET, expirationTimestamp: 'soon' }).stdout, 'that is no time'],
+  [
+    'a time that is none',
+    prints({ token: SECRET, expirationTimestamp: 'soon' }).stdout,
+    'must print an expirationTimestamp that is a time',
+  ],
   ['a token with a line end', prints({ token: `${SECRET}\nx` }).stdout, 'spaces or control characters'],
 ])('what it prints is checked, and not told: %s', async (_, stdout, expected) => {
   const { rig, get } = await withPlugin()
@@ -201,7 +205,7 @@ test.each([
   [{ interactiveMode: 'Sometimes' }, 'interactiveMode is none of'],
   [{ interactiveMode: 'Always' }, 'standard input is not a terminal'],
   [{ env: [{ value: 'x' }] }, 'a variable has no name'],
-  [{ args: [1] }, 'args is no list of texts'],
+  [{ args: [1] }, 'args must be a list of texts'],
 ])('an invalid plugin configuration is reported when the kubeconfig is read: %j', async (exec, expected) => {
   await expect(withPlugin({ exec })).rejects.toThrow(expected)
 })

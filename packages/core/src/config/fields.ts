@@ -21,7 +21,7 @@ export class Fields {
   constructor(values: unknown, source: Source, entry = '') {
     this.source = source
     this.entry = entry
-    if (typeof (values ?? {}) !== 'object' || Array.isArray(values)) throw this.error('is no mapping')
+    if (typeof (values ?? {}) !== 'object' || Array.isArray(values)) throw this.error('must be a mapping')
     this.#values = values ?? {}
   }
 
@@ -32,7 +32,7 @@ export class Fields {
 
   text(name: string): string | undefined {
     const value = this.raw(name) ?? ''
-    if (typeof value !== 'string') throw this.error(`${name} is no text: does it need quotes?`)
+    if (typeof value !== 'string') throw this.error(`${name} must be a text: does it need quotes?`)
     return value === '' ? undefined : value
   }
 
@@ -44,7 +44,7 @@ export class Fields {
 
   texts(name: string): readonly string[] {
     const values = this.#array(name)
-    if (!values.every(value => typeof value === 'string')) throw this.error(`${name} is no list of texts`)
+    if (!values.every(value => typeof value === 'string')) throw this.error(`${name} must be a list of texts`)
     return values
   }
 
@@ -84,7 +84,7 @@ export class Fields {
 
   #array(name: string): readonly unknown[] {
     const value = this.raw(name) ?? []
-    if (!Array.isArray(value)) throw this.error(`${name} is no list`)
+    if (!Array.isArray(value)) throw this.error(`${name} must be a list`)
     return value
   }
 

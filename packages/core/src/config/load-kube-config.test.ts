@@ -120,7 +120,7 @@ test.each([
   ],
   [{ text: oneContext({ context: { cluster: '' } }) }, 'context "dev": names no cluster'],
   [{ text: oneContext({ cluster: { server: '' } }) }, 'cluster "dev-cluster": has no server'],
-  [{ text: oneContext({ cluster: { server: 'https://' } }) }, 'cluster "dev-cluster": server is no URL'],
+  [{ text: oneContext({ cluster: { server: 'https://' } }) }, 'cluster "dev-cluster": server must be a URL'],
   [
     { text: oneContext({ cluster: { server: 'file:///etc/passwd' } }) },
     'server has another scheme than http',
@@ -129,7 +129,7 @@ test.each([
     { text: oneContext({ cluster: { server: 'unix:///run/api.sock' } }) },
     'server has another scheme than http',
   ],
-  [{ text: oneContext({ cluster: { server: 'javascript:alert(1)' } }) }, 'server is no URL'],
+  [{ text: oneContext({ cluster: { server: 'javascript:alert(1)' } }) }, 'server must be a URL'],
   [{ text: oneContext({ cluster: { 'proxy-url': 'http://a:%zz@proxy' } }) }, 'proxy-url contains a %'],
   [
     { text: '{"contexts":[{"name":"a"},{"name":"b"}]}' },
@@ -137,8 +137,8 @@ test.each([
   ],
   [{ text: '{"users":[{"name":"a"},{"name":"a"}]}' }, 'two entries of users are called "a"'],
   [{ text: '{}' }, 'no current-context is set; choose one with the option context: nothing'],
-  [{ text: '[]' }, 'a.yaml: is no mapping'],
-  [{ text: '{"users":{}}' }, 'a.yaml: users is no list'],
+  [{ text: '[]' }, 'a.yaml: must be a mapping'],
+  [{ text: '{"users":{}}' }, 'a.yaml: users must be a list'],
   [
     { text: oneContext({ cluster: { 'insecure-skip-tls-verify': 'yes' } }) },
     'insecure-skip-tls-verify is neither true nor false',

@@ -37,7 +37,7 @@ test.each([
   [`h.${encodeBase64Url('{')}.s`, 3],
   ['h..s', 3],
 ])('the id-token %s of %d parts is no valid JWT', async token => {
-  await expect(send({ ...CONFIG, 'id-token': token })).rejects.toThrow('the id-token is no valid JWT')
+  await expect(send({ ...CONFIG, 'id-token': token })).rejects.toThrow('the id-token must be a valid JWT')
 })
 
 test.each([

@@ -154,7 +154,7 @@ test.each<[string, object, Answer | undefined, string]>([
     undefined,
     'cannot refresh without refresh-token',
   ],
-  ['a token that is none', { 'id-token': SECRET }, undefined, 'the id-token is no valid JWT'],
+  ['a token that is none', { 'id-token': SECRET }, undefined, 'the id-token must be a valid JWT'],
   [
     'a refusal',
     { 'refresh-token': SECRET },

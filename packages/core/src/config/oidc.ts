@@ -105,7 +105,7 @@ function expiryOf(token: string, settings: Fields): number {
   const [, payload, signature, ...rest] = token.split('.')
   const bytes = signature === undefined || rest.length > 0 ? undefined : decodeBase64Url(payload ?? '')
   const exp = bytes && expOf(new TextDecoder().decode(bytes))
-  if (exp === undefined) throw settings.error('the id-token is no valid JWT')
+  if (exp === undefined) throw settings.error('the id-token must be a valid JWT')
   return exp * 1000 - EXPIRY_DELTA_MS
 }
 

@@ -20,6 +20,6 @@ export async function readPem(fields: Fields, name: string, host: ConfigHost): P
     return path && readText(path, host, `${fields.where}: ${name}`)
   }
   const bytes = decodeBase64(data)
-  if (!bytes) throw fields.error(`${name}-data is no base64`)
+  if (!bytes) throw fields.error(`${name}-data must be base64`)
   return new TextDecoder().decode(bytes)
 }

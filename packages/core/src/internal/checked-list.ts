@@ -11,6 +11,6 @@ export function checkedList<T>(list: List<T>): List<T> {
   if (isStatus && (list as Status).status !== 'Success') throw new StatusError(list as Status)
   const isEmpty = items === null || (items === undefined && kind?.endsWith('List') === true)
   if (isStatus || !metadata || !(isEmpty || Array.isArray(items)))
-    throw new ProtocolError('the answer to a list is no list')
+    throw new ProtocolError('the answer to a list must be a list')
   return isEmpty ? { ...list, items: [] } : list
 }

@@ -55,7 +55,7 @@ function indexIn(
 ): number {
   if (added && step === '-') return length
   const syntax = lenient ? /^[+-]?\d+$/ : /^(?:0|-?[1-9]\d*)$/
-  if (!syntax.test(step)) throw new UsageError(`${step} is no index`)
+  if (!syntax.test(step)) throw new UsageError(`an index is expected, got ${step}`)
   const number = Number(step)
   const index = number < 0 ? number + length + added : number
   // Strictly, there must be an item from which a negative index counts.

@@ -348,16 +348,16 @@ test.each([
   [{ ratio: true }, 'boolean in place of a number'],
   [{ port: true }, 'boolean in place of a number'],
   [{ size: true }, 'boolean in place of a string'],
-  [{ time: 'never' }, 'is no time'],
+  [{ time: 'never' }, 'a time must be RFC 3339'],
   [{ bytes: '*' }, 'not base64'],
   [{ bytes: 1 }, 'number in place of a string'],
-  [{ part: 'x' }, 'a message is no object'],
-  [{ part: [] }, 'a message is no object'],
-  [{ list: {} }, 'list is no list'],
+  [{ part: 'x' }, 'a message must be an object'],
+  [{ part: [] }, 'a message must be an object'],
+  [{ list: {} }, 'list must be a list'],
   [{ list: [null] }, 'object in place of a string'],
-  [{ wrapped: 'x' }, 'wrapped is no list'],
-  [{ map: ['a'] }, 'map is no object'],
-  [{ map: 'a' }, 'map is no object'],
+  [{ wrapped: 'x' }, 'wrapped must be a list'],
+  [{ map: ['a'] }, 'map must be an object'],
+  [{ map: 'a' }, 'map must be an object'],
 ])('%j is refused: %s', (members, message) => expect(() => write('Pointers', members)).toThrow(message))
 
 describe('around messages', () => {

@@ -239,13 +239,13 @@ function byUtf8(a: string, b: string): number {
 
 function listOf(value: unknown, name: string): readonly unknown[] {
   if (value === undefined || value === null) return []
-  if (!Array.isArray(value)) throw malformed(`protobuf: ${name} is no list`)
+  if (!Array.isArray(value)) throw malformed(`protobuf: ${name} must be a list`)
   return value
 }
 
 function membersOf(value: unknown, name: string): Members {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw malformed(`protobuf: ${name} is no object`)
+    throw malformed(`protobuf: ${name} must be an object`)
   return value as Members
 }
 

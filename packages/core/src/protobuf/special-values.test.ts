@@ -50,7 +50,7 @@ test.each([
 })
 
 test('what is no time or no JSON is malformed', () => {
-  expect(() => timeParts('yesterday')).toThrow('"yesterday" is no time')
+  expect(() => timeParts('yesterday')).toThrow('a time must be RFC 3339, got "yesterday"')
   expect(() => parseRaw('{')).toThrow('invalid JSON')
   expect(parseRaw('{"a":[1]}')).toEqual({ a: [1] })
 })

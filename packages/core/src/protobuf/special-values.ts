@@ -47,7 +47,8 @@ export function parseRaw(text: string): unknown {
 /** The seconds and nanoseconds of the JSON form of a time. Go writes both. */
 export function timeParts(text: string): readonly [seconds: number, nanoseconds: number] {
   const milliseconds = Date.parse(text)
-  if (Number.isNaN(milliseconds)) throw malformed(`protobuf: ${JSON.stringify(text)} is no time`)
+  if (Number.isNaN(milliseconds))
+    throw malformed(`protobuf: a time must be RFC 3339, got ${JSON.stringify(text)}`)
   const fraction = /\.(\d{1,9})/.exec(text)?.[1] ?? ''
   return [Math.floor(milliseconds / 1_000), Number(fraction.padEnd(9, '0'))]
 }

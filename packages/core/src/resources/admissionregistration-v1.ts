@@ -6,8 +6,8 @@ import { type ClusterResource, defineResource } from '../api/resource.ts'
 import type { Condition } from './meta-v1.ts'
 
 /** admissionregistration.k8s.io/v1 mutatingadmissionpolicies, cluster-scoped. */
-export const mutatingAdmissionPolicies: ClusterResource<MutatingAdmissionPolicy> =
-  /* @__PURE__ */ defineResource<MutatingAdmissionPolicy>({
+export const mutatingAdmissionPolicies: ClusterResource<MutatingAdmissionPolicy, string, never> =
+  /* @__PURE__ */ defineResource({
     group: 'admissionregistration.k8s.io',
     version: 'v1',
     plural: 'mutatingadmissionpolicies',
@@ -16,8 +16,8 @@ export const mutatingAdmissionPolicies: ClusterResource<MutatingAdmissionPolicy>
   })
 
 /** admissionregistration.k8s.io/v1 mutatingadmissionpolicybindings, cluster-scoped. */
-export const mutatingAdmissionPolicyBindings: ClusterResource<MutatingAdmissionPolicyBinding> =
-  /* @__PURE__ */ defineResource<MutatingAdmissionPolicyBinding>({
+export const mutatingAdmissionPolicyBindings: ClusterResource<MutatingAdmissionPolicyBinding, string, never> =
+  /* @__PURE__ */ defineResource({
     group: 'admissionregistration.k8s.io',
     version: 'v1',
     plural: 'mutatingadmissionpolicybindings',
@@ -26,8 +26,8 @@ export const mutatingAdmissionPolicyBindings: ClusterResource<MutatingAdmissionP
   })
 
 /** admissionregistration.k8s.io/v1 mutatingwebhookconfigurations, cluster-scoped. */
-export const mutatingWebhookConfigurations: ClusterResource<MutatingWebhookConfiguration> =
-  /* @__PURE__ */ defineResource<MutatingWebhookConfiguration>({
+export const mutatingWebhookConfigurations: ClusterResource<MutatingWebhookConfiguration, string, never> =
+  /* @__PURE__ */ defineResource({
     group: 'admissionregistration.k8s.io',
     version: 'v1',
     plural: 'mutatingwebhookconfigurations',
@@ -36,8 +36,8 @@ export const mutatingWebhookConfigurations: ClusterResource<MutatingWebhookConfi
   })
 
 /** admissionregistration.k8s.io/v1 validatingadmissionpolicies, cluster-scoped. */
-export const validatingAdmissionPolicies: ClusterResource<ValidatingAdmissionPolicy> =
-  /* @__PURE__ */ defineResource<ValidatingAdmissionPolicy>({
+export const validatingAdmissionPolicies: ClusterResource<ValidatingAdmissionPolicy, string, 'status'> =
+  /* @__PURE__ */ defineResource({
     group: 'admissionregistration.k8s.io',
     version: 'v1',
     plural: 'validatingadmissionpolicies',
@@ -46,18 +46,21 @@ export const validatingAdmissionPolicies: ClusterResource<ValidatingAdmissionPol
   })
 
 /** admissionregistration.k8s.io/v1 validatingadmissionpolicybindings, cluster-scoped. */
-export const validatingAdmissionPolicyBindings: ClusterResource<ValidatingAdmissionPolicyBinding> =
-  /* @__PURE__ */ defineResource<ValidatingAdmissionPolicyBinding>({
-    group: 'admissionregistration.k8s.io',
-    version: 'v1',
-    plural: 'validatingadmissionpolicybindings',
-    kind: 'ValidatingAdmissionPolicyBinding',
-    namespaced: false,
-  })
+export const validatingAdmissionPolicyBindings: ClusterResource<
+  ValidatingAdmissionPolicyBinding,
+  string,
+  never
+> = /* @__PURE__ */ defineResource({
+  group: 'admissionregistration.k8s.io',
+  version: 'v1',
+  plural: 'validatingadmissionpolicybindings',
+  kind: 'ValidatingAdmissionPolicyBinding',
+  namespaced: false,
+})
 
 /** admissionregistration.k8s.io/v1 validatingwebhookconfigurations, cluster-scoped. */
-export const validatingWebhookConfigurations: ClusterResource<ValidatingWebhookConfiguration> =
-  /* @__PURE__ */ defineResource<ValidatingWebhookConfiguration>({
+export const validatingWebhookConfigurations: ClusterResource<ValidatingWebhookConfiguration, string, never> =
+  /* @__PURE__ */ defineResource({
     group: 'admissionregistration.k8s.io',
     version: 'v1',
     plural: 'validatingwebhookconfigurations',

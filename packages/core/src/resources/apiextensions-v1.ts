@@ -4,8 +4,8 @@ import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
 import { type ClusterResource, defineResource } from '../api/resource.ts'
 
 /** apiextensions.k8s.io/v1 customresourcedefinitions, cluster-scoped. */
-export const customResourceDefinitions: ClusterResource<CustomResourceDefinition> =
-  /* @__PURE__ */ defineResource<CustomResourceDefinition>({
+export const customResourceDefinitions: ClusterResource<CustomResourceDefinition, string, 'status'> =
+  /* @__PURE__ */ defineResource({
     group: 'apiextensions.k8s.io',
     version: 'v1',
     plural: 'customresourcedefinitions',

@@ -4,7 +4,7 @@ import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
 import { type ClusterResource, defineResource } from '../api/resource.ts'
 
 /** apiregistration.k8s.io/v1 apiservices, cluster-scoped. */
-export const apiServices: ClusterResource<APIService> = /* @__PURE__ */ defineResource<APIService>({
+export const apiServices: ClusterResource<APIService, string, 'status'> = /* @__PURE__ */ defineResource({
   group: 'apiregistration.k8s.io',
   version: 'v1',
   plural: 'apiservices',

@@ -6,8 +6,8 @@ import { defineResource, type NamespacedResource } from '../api/resource.ts'
 import type { PersistentVolumeClaim, PodTemplateSpec } from './core-v1.ts'
 
 /** apps/v1 controllerrevisions. */
-export const controllerRevisions: NamespacedResource<ControllerRevision> =
-  /* @__PURE__ */ defineResource<ControllerRevision>({
+export const controllerRevisions: NamespacedResource<ControllerRevision, string, never> =
+  /* @__PURE__ */ defineResource({
     group: 'apps',
     version: 'v1',
     plural: 'controllerrevisions',
@@ -16,7 +16,7 @@ export const controllerRevisions: NamespacedResource<ControllerRevision> =
   })
 
 /** apps/v1 daemonsets. */
-export const daemonSets: NamespacedResource<DaemonSet> = /* @__PURE__ */ defineResource<DaemonSet>({
+export const daemonSets: NamespacedResource<DaemonSet, string, 'status'> = /* @__PURE__ */ defineResource({
   group: 'apps',
   version: 'v1',
   plural: 'daemonsets',
@@ -25,31 +25,34 @@ export const daemonSets: NamespacedResource<DaemonSet> = /* @__PURE__ */ defineR
 })
 
 /** apps/v1 deployments. */
-export const deployments: NamespacedResource<Deployment> = /* @__PURE__ */ defineResource<Deployment>({
-  group: 'apps',
-  version: 'v1',
-  plural: 'deployments',
-  kind: 'Deployment',
-  namespaced: true,
-})
+export const deployments: NamespacedResource<Deployment, string, 'scale' | 'status'> =
+  /* @__PURE__ */ defineResource({
+    group: 'apps',
+    version: 'v1',
+    plural: 'deployments',
+    kind: 'Deployment',
+    namespaced: true,
+  })
 
 /** apps/v1 replicasets. */
-export const replicaSets: NamespacedResource<ReplicaSet> = /* @__PURE__ */ defineResource<ReplicaSet>({
-  group: 'apps',
-  version: 'v1',
-  plural: 'replicasets',
-  kind: 'ReplicaSet',
-  namespaced: true,
-})
+export const replicaSets: NamespacedResource<ReplicaSet, string, 'scale' | 'status'> =
+  /* @__PURE__ */ defineResource({
+    group: 'apps',
+    version: 'v1',
+    plural: 'replicasets',
+    kind: 'ReplicaSet',
+    namespaced: true,
+  })
 
 /** apps/v1 statefulsets. */
-export const statefulSets: NamespacedResource<StatefulSet> = /* @__PURE__ */ defineResource<StatefulSet>({
-  group: 'apps',
-  version: 'v1',
-  plural: 'statefulsets',
-  kind: 'StatefulSet',
-  namespaced: true,
-})
+export const statefulSets: NamespacedResource<StatefulSet, string, 'scale' | 'status'> =
+  /* @__PURE__ */ defineResource({
+    group: 'apps',
+    version: 'v1',
+    plural: 'statefulsets',
+    kind: 'StatefulSet',
+    namespaced: true,
+  })
 
 /** apps/v1 ControllerRevision. */
 export interface ControllerRevision extends KubernetesObject {

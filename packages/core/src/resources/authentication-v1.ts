@@ -4,8 +4,8 @@ import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
 import { type ClusterResource, defineResource } from '../api/resource.ts'
 
 /** authentication.k8s.io/v1 selfsubjectreviews, cluster-scoped. */
-export const selfSubjectReviews: ClusterResource<SelfSubjectReview> =
-  /* @__PURE__ */ defineResource<SelfSubjectReview>({
+export const selfSubjectReviews: ClusterResource<SelfSubjectReview, string, never> =
+  /* @__PURE__ */ defineResource({
     group: 'authentication.k8s.io',
     version: 'v1',
     plural: 'selfsubjectreviews',
@@ -14,7 +14,7 @@ export const selfSubjectReviews: ClusterResource<SelfSubjectReview> =
   })
 
 /** authentication.k8s.io/v1 tokenreviews, cluster-scoped. */
-export const tokenReviews: ClusterResource<TokenReview> = /* @__PURE__ */ defineResource<TokenReview>({
+export const tokenReviews: ClusterResource<TokenReview, string, never> = /* @__PURE__ */ defineResource({
   group: 'authentication.k8s.io',
   version: 'v1',
   plural: 'tokenreviews',

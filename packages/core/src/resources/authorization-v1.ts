@@ -5,8 +5,8 @@ import { type ClusterResource, defineResource, type NamespacedResource } from '.
 import type { FieldSelectorRequirement, LabelSelectorRequirement } from './meta-v1.ts'
 
 /** authorization.k8s.io/v1 localsubjectaccessreviews. */
-export const localSubjectAccessReviews: NamespacedResource<LocalSubjectAccessReview> =
-  /* @__PURE__ */ defineResource<LocalSubjectAccessReview>({
+export const localSubjectAccessReviews: NamespacedResource<LocalSubjectAccessReview, string, never> =
+  /* @__PURE__ */ defineResource({
     group: 'authorization.k8s.io',
     version: 'v1',
     plural: 'localsubjectaccessreviews',
@@ -15,8 +15,8 @@ export const localSubjectAccessReviews: NamespacedResource<LocalSubjectAccessRev
   })
 
 /** authorization.k8s.io/v1 selfsubjectaccessreviews, cluster-scoped. */
-export const selfSubjectAccessReviews: ClusterResource<SelfSubjectAccessReview> =
-  /* @__PURE__ */ defineResource<SelfSubjectAccessReview>({
+export const selfSubjectAccessReviews: ClusterResource<SelfSubjectAccessReview, string, never> =
+  /* @__PURE__ */ defineResource({
     group: 'authorization.k8s.io',
     version: 'v1',
     plural: 'selfsubjectaccessreviews',
@@ -25,8 +25,8 @@ export const selfSubjectAccessReviews: ClusterResource<SelfSubjectAccessReview> 
   })
 
 /** authorization.k8s.io/v1 selfsubjectrulesreviews, cluster-scoped. */
-export const selfSubjectRulesReviews: ClusterResource<SelfSubjectRulesReview> =
-  /* @__PURE__ */ defineResource<SelfSubjectRulesReview>({
+export const selfSubjectRulesReviews: ClusterResource<SelfSubjectRulesReview, string, never> =
+  /* @__PURE__ */ defineResource({
     group: 'authorization.k8s.io',
     version: 'v1',
     plural: 'selfsubjectrulesreviews',
@@ -35,8 +35,8 @@ export const selfSubjectRulesReviews: ClusterResource<SelfSubjectRulesReview> =
   })
 
 /** authorization.k8s.io/v1 subjectaccessreviews, cluster-scoped. */
-export const subjectAccessReviews: ClusterResource<SubjectAccessReview> =
-  /* @__PURE__ */ defineResource<SubjectAccessReview>({
+export const subjectAccessReviews: ClusterResource<SubjectAccessReview, string, never> =
+  /* @__PURE__ */ defineResource({
     group: 'authorization.k8s.io',
     version: 'v1',
     plural: 'subjectaccessreviews',

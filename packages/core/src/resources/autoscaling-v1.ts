@@ -4,8 +4,8 @@ import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
 import { defineResource, type NamespacedResource } from '../api/resource.ts'
 
 /** autoscaling/v1 horizontalpodautoscalers. */
-export const horizontalPodAutoscalers: NamespacedResource<HorizontalPodAutoscaler> =
-  /* @__PURE__ */ defineResource<HorizontalPodAutoscaler>({
+export const horizontalPodAutoscalers: NamespacedResource<HorizontalPodAutoscaler, string, 'status'> =
+  /* @__PURE__ */ defineResource({
     group: 'autoscaling',
     version: 'v1',
     plural: 'horizontalpodautoscalers',

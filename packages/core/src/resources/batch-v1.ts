@@ -12,7 +12,7 @@ import type {
 } from './scheduling-v1alpha3.ts'
 
 /** batch/v1 cronjobs. */
-export const cronJobs: NamespacedResource<CronJob> = /* @__PURE__ */ defineResource<CronJob>({
+export const cronJobs: NamespacedResource<CronJob, string, 'status'> = /* @__PURE__ */ defineResource({
   group: 'batch',
   version: 'v1',
   plural: 'cronjobs',
@@ -21,7 +21,7 @@ export const cronJobs: NamespacedResource<CronJob> = /* @__PURE__ */ defineResou
 })
 
 /** batch/v1 jobs. */
-export const jobs: NamespacedResource<Job> = /* @__PURE__ */ defineResource<Job>({
+export const jobs: NamespacedResource<Job, string, 'status'> = /* @__PURE__ */ defineResource({
   group: 'batch',
   version: 'v1',
   plural: 'jobs',

@@ -5,18 +5,21 @@ import { type ClusterResource, defineResource, type NamespacedResource } from '.
 import type { Condition } from './meta-v1.ts'
 
 /** certificates.k8s.io/v1 certificatesigningrequests, cluster-scoped. */
-export const certificateSigningRequests: ClusterResource<CertificateSigningRequest> =
-  /* @__PURE__ */ defineResource<CertificateSigningRequest>({
-    group: 'certificates.k8s.io',
-    version: 'v1',
-    plural: 'certificatesigningrequests',
-    kind: 'CertificateSigningRequest',
-    namespaced: false,
-  })
+export const certificateSigningRequests: ClusterResource<
+  CertificateSigningRequest,
+  string,
+  'approval' | 'status'
+> = /* @__PURE__ */ defineResource({
+  group: 'certificates.k8s.io',
+  version: 'v1',
+  plural: 'certificatesigningrequests',
+  kind: 'CertificateSigningRequest',
+  namespaced: false,
+})
 
 /** certificates.k8s.io/v1 clustertrustbundles, cluster-scoped. */
-export const clusterTrustBundles: ClusterResource<ClusterTrustBundle> =
-  /* @__PURE__ */ defineResource<ClusterTrustBundle>({
+export const clusterTrustBundles: ClusterResource<ClusterTrustBundle, string, never> =
+  /* @__PURE__ */ defineResource({
     group: 'certificates.k8s.io',
     version: 'v1',
     plural: 'clustertrustbundles',
@@ -25,8 +28,8 @@ export const clusterTrustBundles: ClusterResource<ClusterTrustBundle> =
   })
 
 /** certificates.k8s.io/v1 podcertificaterequests. */
-export const podCertificateRequests: NamespacedResource<PodCertificateRequest> =
-  /* @__PURE__ */ defineResource<PodCertificateRequest>({
+export const podCertificateRequests: NamespacedResource<PodCertificateRequest, string, 'status'> =
+  /* @__PURE__ */ defineResource({
     group: 'certificates.k8s.io',
     version: 'v1',
     plural: 'podcertificaterequests',

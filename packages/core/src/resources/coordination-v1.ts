@@ -4,7 +4,7 @@ import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
 import { defineResource, type NamespacedResource } from '../api/resource.ts'
 
 /** coordination.k8s.io/v1 leases. */
-export const leases: NamespacedResource<Lease> = /* @__PURE__ */ defineResource<Lease>({
+export const leases: NamespacedResource<Lease, string, never> = /* @__PURE__ */ defineResource({
   group: 'coordination.k8s.io',
   version: 'v1',
   plural: 'leases',

@@ -6,7 +6,7 @@ import { type ClusterResource, defineResource, type NamespacedResource } from '.
 import type { Condition } from './meta-v1.ts'
 
 /** v1 bindings. */
-export const bindings: NamespacedResource<Binding> = /* @__PURE__ */ defineResource<Binding>({
+export const bindings: NamespacedResource<Binding, string, never> = /* @__PURE__ */ defineResource({
   group: '',
   version: 'v1',
   plural: 'bindings',
@@ -15,8 +15,8 @@ export const bindings: NamespacedResource<Binding> = /* @__PURE__ */ defineResou
 })
 
 /** v1 componentstatuses, cluster-scoped. */
-export const componentStatuses: ClusterResource<ComponentStatus> =
-  /* @__PURE__ */ defineResource<ComponentStatus>({
+export const componentStatuses: ClusterResource<ComponentStatus, string, never> =
+  /* @__PURE__ */ defineResource({
     group: '',
     version: 'v1',
     plural: 'componentstatuses',
@@ -25,7 +25,7 @@ export const componentStatuses: ClusterResource<ComponentStatus> =
   })
 
 /** v1 configmaps. */
-export const configMaps: NamespacedResource<ConfigMap> = /* @__PURE__ */ defineResource<ConfigMap>({
+export const configMaps: NamespacedResource<ConfigMap, string, never> = /* @__PURE__ */ defineResource({
   group: '',
   version: 'v1',
   plural: 'configmaps',
@@ -34,7 +34,7 @@ export const configMaps: NamespacedResource<ConfigMap> = /* @__PURE__ */ defineR
 })
 
 /** v1 endpoints. */
-export const endpoints: NamespacedResource<Endpoints> = /* @__PURE__ */ defineResource<Endpoints>({
+export const endpoints: NamespacedResource<Endpoints, string, never> = /* @__PURE__ */ defineResource({
   group: '',
   version: 'v1',
   plural: 'endpoints',
@@ -43,7 +43,7 @@ export const endpoints: NamespacedResource<Endpoints> = /* @__PURE__ */ defineRe
 })
 
 /** v1 events. */
-export const events: NamespacedResource<Event> = /* @__PURE__ */ defineResource<Event>({
+export const events: NamespacedResource<Event, string, never> = /* @__PURE__ */ defineResource({
   group: '',
   version: 'v1',
   plural: 'events',
@@ -52,7 +52,7 @@ export const events: NamespacedResource<Event> = /* @__PURE__ */ defineResource<
 })
 
 /** v1 limitranges. */
-export const limitRanges: NamespacedResource<LimitRange> = /* @__PURE__ */ defineResource<LimitRange>({
+export const limitRanges: NamespacedResource<LimitRange, string, never> = /* @__PURE__ */ defineResource({
   group: '',
   version: 'v1',
   plural: 'limitranges',
@@ -61,16 +61,17 @@ export const limitRanges: NamespacedResource<LimitRange> = /* @__PURE__ */ defin
 })
 
 /** v1 namespaces, cluster-scoped. */
-export const namespaces: ClusterResource<Namespace> = /* @__PURE__ */ defineResource<Namespace>({
-  group: '',
-  version: 'v1',
-  plural: 'namespaces',
-  kind: 'Namespace',
-  namespaced: false,
-})
+export const namespaces: ClusterResource<Namespace, string, 'finalize' | 'status'> =
+  /* @__PURE__ */ defineResource({
+    group: '',
+    version: 'v1',
+    plural: 'namespaces',
+    kind: 'Namespace',
+    namespaced: false,
+  })
 
 /** v1 nodes, cluster-scoped. */
-export const nodes: ClusterResource<Node> = /* @__PURE__ */ defineResource<Node>({
+export const nodes: ClusterResource<Node, string, 'proxy' | 'status'> = /* @__PURE__ */ defineResource({
   group: '',
   version: 'v1',
   plural: 'nodes',
@@ -79,8 +80,8 @@ export const nodes: ClusterResource<Node> = /* @__PURE__ */ defineResource<Node>
 })
 
 /** v1 persistentvolumeclaims. */
-export const persistentVolumeClaims: NamespacedResource<PersistentVolumeClaim> =
-  /* @__PURE__ */ defineResource<PersistentVolumeClaim>({
+export const persistentVolumeClaims: NamespacedResource<PersistentVolumeClaim, string, 'status'> =
+  /* @__PURE__ */ defineResource({
     group: '',
     version: 'v1',
     plural: 'persistentvolumeclaims',
@@ -89,8 +90,8 @@ export const persistentVolumeClaims: NamespacedResource<PersistentVolumeClaim> =
   })
 
 /** v1 persistentvolumes, cluster-scoped. */
-export const persistentVolumes: ClusterResource<PersistentVolume> =
-  /* @__PURE__ */ defineResource<PersistentVolume>({
+export const persistentVolumes: ClusterResource<PersistentVolume, string, 'status'> =
+  /* @__PURE__ */ defineResource({
     group: '',
     version: 'v1',
     plural: 'persistentvolumes',
@@ -99,7 +100,20 @@ export const persistentVolumes: ClusterResource<PersistentVolume> =
   })
 
 /** v1 pods. */
-export const pods: NamespacedResource<Pod> = /* @__PURE__ */ defineResource<Pod>({
+export const pods: NamespacedResource<
+  Pod,
+  string,
+  | 'attach'
+  | 'binding'
+  | 'ephemeralcontainers'
+  | 'eviction'
+  | 'exec'
+  | 'log'
+  | 'portforward'
+  | 'proxy'
+  | 'resize'
+  | 'status'
+> = /* @__PURE__ */ defineResource({
   group: '',
   version: 'v1',
   plural: 'pods',
@@ -108,7 +122,7 @@ export const pods: NamespacedResource<Pod> = /* @__PURE__ */ defineResource<Pod>
 })
 
 /** v1 podtemplates. */
-export const podTemplates: NamespacedResource<PodTemplate> = /* @__PURE__ */ defineResource<PodTemplate>({
+export const podTemplates: NamespacedResource<PodTemplate, string, never> = /* @__PURE__ */ defineResource({
   group: '',
   version: 'v1',
   plural: 'podtemplates',
@@ -117,8 +131,8 @@ export const podTemplates: NamespacedResource<PodTemplate> = /* @__PURE__ */ def
 })
 
 /** v1 replicationcontrollers. */
-export const replicationControllers: NamespacedResource<ReplicationController> =
-  /* @__PURE__ */ defineResource<ReplicationController>({
+export const replicationControllers: NamespacedResource<ReplicationController, string, 'scale' | 'status'> =
+  /* @__PURE__ */ defineResource({
     group: '',
     version: 'v1',
     plural: 'replicationcontrollers',
@@ -127,8 +141,8 @@ export const replicationControllers: NamespacedResource<ReplicationController> =
   })
 
 /** v1 resourcequotas. */
-export const resourceQuotas: NamespacedResource<ResourceQuota> =
-  /* @__PURE__ */ defineResource<ResourceQuota>({
+export const resourceQuotas: NamespacedResource<ResourceQuota, string, 'status'> =
+  /* @__PURE__ */ defineResource({
     group: '',
     version: 'v1',
     plural: 'resourcequotas',
@@ -137,7 +151,7 @@ export const resourceQuotas: NamespacedResource<ResourceQuota> =
   })
 
 /** v1 secrets. */
-export const secrets: NamespacedResource<Secret> = /* @__PURE__ */ defineResource<Secret>({
+export const secrets: NamespacedResource<Secret, string, never> = /* @__PURE__ */ defineResource({
   group: '',
   version: 'v1',
   plural: 'secrets',
@@ -146,8 +160,8 @@ export const secrets: NamespacedResource<Secret> = /* @__PURE__ */ defineResourc
 })
 
 /** v1 serviceaccounts. */
-export const serviceAccounts: NamespacedResource<ServiceAccount> =
-  /* @__PURE__ */ defineResource<ServiceAccount>({
+export const serviceAccounts: NamespacedResource<ServiceAccount, string, 'token'> =
+  /* @__PURE__ */ defineResource({
     group: '',
     version: 'v1',
     plural: 'serviceaccounts',
@@ -156,13 +170,14 @@ export const serviceAccounts: NamespacedResource<ServiceAccount> =
   })
 
 /** v1 services. */
-export const services: NamespacedResource<Service> = /* @__PURE__ */ defineResource<Service>({
-  group: '',
-  version: 'v1',
-  plural: 'services',
-  kind: 'Service',
-  namespaced: true,
-})
+export const services: NamespacedResource<Service, string, 'proxy' | 'status'> =
+  /* @__PURE__ */ defineResource({
+    group: '',
+    version: 'v1',
+    plural: 'services',
+    kind: 'Service',
+    namespaced: true,
+  })
 
 /** core/v1 AWSElasticBlockStoreVolumeSource. */
 export interface AWSElasticBlockStoreVolumeSource {

@@ -5,8 +5,8 @@ import { defineResource, type NamespacedResource } from '../api/resource.ts'
 import type { ObjectReference } from './core-v1.ts'
 
 /** discovery.k8s.io/v1 endpointslices. */
-export const endpointSlices: NamespacedResource<EndpointSlice> =
-  /* @__PURE__ */ defineResource<EndpointSlice>({
+export const endpointSlices: NamespacedResource<EndpointSlice, string, never> =
+  /* @__PURE__ */ defineResource({
     group: 'discovery.k8s.io',
     version: 'v1',
     plural: 'endpointslices',

@@ -5,7 +5,7 @@ import { defineResource, type NamespacedResource } from '../api/resource.ts'
 import type { EventSource, ObjectReference } from './core-v1.ts'
 
 /** events.k8s.io/v1 events. */
-export const events: NamespacedResource<Event> = /* @__PURE__ */ defineResource<Event>({
+export const events: NamespacedResource<Event, string, never> = /* @__PURE__ */ defineResource({
   group: 'events.k8s.io',
   version: 'v1',
   plural: 'events',

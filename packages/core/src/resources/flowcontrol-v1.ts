@@ -4,7 +4,7 @@ import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
 import { type ClusterResource, defineResource } from '../api/resource.ts'
 
 /** flowcontrol.apiserver.k8s.io/v1 flowschemas, cluster-scoped. */
-export const flowSchemas: ClusterResource<FlowSchema> = /* @__PURE__ */ defineResource<FlowSchema>({
+export const flowSchemas: ClusterResource<FlowSchema, string, 'status'> = /* @__PURE__ */ defineResource({
   group: 'flowcontrol.apiserver.k8s.io',
   version: 'v1',
   plural: 'flowschemas',
@@ -13,8 +13,8 @@ export const flowSchemas: ClusterResource<FlowSchema> = /* @__PURE__ */ defineRe
 })
 
 /** flowcontrol.apiserver.k8s.io/v1 prioritylevelconfigurations, cluster-scoped. */
-export const priorityLevelConfigurations: ClusterResource<PriorityLevelConfiguration> =
-  /* @__PURE__ */ defineResource<PriorityLevelConfiguration>({
+export const priorityLevelConfigurations: ClusterResource<PriorityLevelConfiguration, string, 'status'> =
+  /* @__PURE__ */ defineResource({
     group: 'flowcontrol.apiserver.k8s.io',
     version: 'v1',
     plural: 'prioritylevelconfigurations',

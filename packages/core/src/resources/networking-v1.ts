@@ -7,7 +7,7 @@ import type { TypedLocalObjectReference } from './core-v1.ts'
 import type { Condition } from './meta-v1.ts'
 
 /** networking.k8s.io/v1 ingressclasses, cluster-scoped. */
-export const ingressClasses: ClusterResource<IngressClass> = /* @__PURE__ */ defineResource<IngressClass>({
+export const ingressClasses: ClusterResource<IngressClass, string, never> = /* @__PURE__ */ defineResource({
   group: 'networking.k8s.io',
   version: 'v1',
   plural: 'ingressclasses',
@@ -16,7 +16,7 @@ export const ingressClasses: ClusterResource<IngressClass> = /* @__PURE__ */ def
 })
 
 /** networking.k8s.io/v1 ingresses. */
-export const ingresses: NamespacedResource<Ingress> = /* @__PURE__ */ defineResource<Ingress>({
+export const ingresses: NamespacedResource<Ingress, string, 'status'> = /* @__PURE__ */ defineResource({
   group: 'networking.k8s.io',
   version: 'v1',
   plural: 'ingresses',
@@ -25,7 +25,7 @@ export const ingresses: NamespacedResource<Ingress> = /* @__PURE__ */ defineReso
 })
 
 /** networking.k8s.io/v1 ipaddresses, cluster-scoped. */
-export const ipAddresses: ClusterResource<IPAddress> = /* @__PURE__ */ defineResource<IPAddress>({
+export const ipAddresses: ClusterResource<IPAddress, string, never> = /* @__PURE__ */ defineResource({
   group: 'networking.k8s.io',
   version: 'v1',
   plural: 'ipaddresses',
@@ -34,8 +34,8 @@ export const ipAddresses: ClusterResource<IPAddress> = /* @__PURE__ */ defineRes
 })
 
 /** networking.k8s.io/v1 networkpolicies. */
-export const networkPolicies: NamespacedResource<NetworkPolicy> =
-  /* @__PURE__ */ defineResource<NetworkPolicy>({
+export const networkPolicies: NamespacedResource<NetworkPolicy, string, never> =
+  /* @__PURE__ */ defineResource({
     group: 'networking.k8s.io',
     version: 'v1',
     plural: 'networkpolicies',
@@ -44,7 +44,7 @@ export const networkPolicies: NamespacedResource<NetworkPolicy> =
   })
 
 /** networking.k8s.io/v1 servicecidrs, cluster-scoped. */
-export const serviceCIDRs: ClusterResource<ServiceCIDR> = /* @__PURE__ */ defineResource<ServiceCIDR>({
+export const serviceCIDRs: ClusterResource<ServiceCIDR, string, 'status'> = /* @__PURE__ */ defineResource({
   group: 'networking.k8s.io',
   version: 'v1',
   plural: 'servicecidrs',

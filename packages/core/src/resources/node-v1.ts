@@ -5,7 +5,7 @@ import { type ClusterResource, defineResource } from '../api/resource.ts'
 import type { Toleration } from './core-v1.ts'
 
 /** node.k8s.io/v1 runtimeclasses, cluster-scoped. */
-export const runtimeClasses: ClusterResource<RuntimeClass> = /* @__PURE__ */ defineResource<RuntimeClass>({
+export const runtimeClasses: ClusterResource<RuntimeClass, string, never> = /* @__PURE__ */ defineResource({
   group: 'node.k8s.io',
   version: 'v1',
   plural: 'runtimeclasses',

@@ -6,8 +6,8 @@ import { defineResource, type NamespacedResource } from '../api/resource.ts'
 import type { Condition, DeleteOptions } from './meta-v1.ts'
 
 /** policy/v1 poddisruptionbudgets. */
-export const podDisruptionBudgets: NamespacedResource<PodDisruptionBudget> =
-  /* @__PURE__ */ defineResource<PodDisruptionBudget>({
+export const podDisruptionBudgets: NamespacedResource<PodDisruptionBudget, string, 'status'> =
+  /* @__PURE__ */ defineResource({
     group: 'policy',
     version: 'v1',
     plural: 'poddisruptionbudgets',

@@ -5,8 +5,8 @@ import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
 import { type ClusterResource, defineResource, type NamespacedResource } from '../api/resource.ts'
 
 /** rbac.authorization.k8s.io/v1 clusterrolebindings, cluster-scoped. */
-export const clusterRoleBindings: ClusterResource<ClusterRoleBinding> =
-  /* @__PURE__ */ defineResource<ClusterRoleBinding>({
+export const clusterRoleBindings: ClusterResource<ClusterRoleBinding, string, never> =
+  /* @__PURE__ */ defineResource({
     group: 'rbac.authorization.k8s.io',
     version: 'v1',
     plural: 'clusterrolebindings',
@@ -15,7 +15,7 @@ export const clusterRoleBindings: ClusterResource<ClusterRoleBinding> =
   })
 
 /** rbac.authorization.k8s.io/v1 clusterroles, cluster-scoped. */
-export const clusterRoles: ClusterResource<ClusterRole> = /* @__PURE__ */ defineResource<ClusterRole>({
+export const clusterRoles: ClusterResource<ClusterRole, string, never> = /* @__PURE__ */ defineResource({
   group: 'rbac.authorization.k8s.io',
   version: 'v1',
   plural: 'clusterroles',
@@ -24,7 +24,7 @@ export const clusterRoles: ClusterResource<ClusterRole> = /* @__PURE__ */ define
 })
 
 /** rbac.authorization.k8s.io/v1 rolebindings. */
-export const roleBindings: NamespacedResource<RoleBinding> = /* @__PURE__ */ defineResource<RoleBinding>({
+export const roleBindings: NamespacedResource<RoleBinding, string, never> = /* @__PURE__ */ defineResource({
   group: 'rbac.authorization.k8s.io',
   version: 'v1',
   plural: 'rolebindings',
@@ -33,7 +33,7 @@ export const roleBindings: NamespacedResource<RoleBinding> = /* @__PURE__ */ def
 })
 
 /** rbac.authorization.k8s.io/v1 roles. */
-export const roles: NamespacedResource<Role> = /* @__PURE__ */ defineResource<Role>({
+export const roles: NamespacedResource<Role, string, never> = /* @__PURE__ */ defineResource({
   group: 'rbac.authorization.k8s.io',
   version: 'v1',
   plural: 'roles',

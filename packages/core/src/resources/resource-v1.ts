@@ -6,7 +6,7 @@ import type { NodeSelector } from './core-v1.ts'
 import type { Condition } from './meta-v1.ts'
 
 /** resource.k8s.io/v1 deviceclasses, cluster-scoped. */
-export const deviceClasses: ClusterResource<DeviceClass> = /* @__PURE__ */ defineResource<DeviceClass>({
+export const deviceClasses: ClusterResource<DeviceClass, string, never> = /* @__PURE__ */ defineResource({
   group: 'resource.k8s.io',
   version: 'v1',
   plural: 'deviceclasses',
@@ -15,8 +15,8 @@ export const deviceClasses: ClusterResource<DeviceClass> = /* @__PURE__ */ defin
 })
 
 /** resource.k8s.io/v1 devicetaintrules, cluster-scoped. */
-export const deviceTaintRules: ClusterResource<DeviceTaintRule> =
-  /* @__PURE__ */ defineResource<DeviceTaintRule>({
+export const deviceTaintRules: ClusterResource<DeviceTaintRule, string, 'status'> =
+  /* @__PURE__ */ defineResource({
     group: 'resource.k8s.io',
     version: 'v1',
     plural: 'devicetaintrules',
@@ -25,8 +25,8 @@ export const deviceTaintRules: ClusterResource<DeviceTaintRule> =
   })
 
 /** resource.k8s.io/v1 resourceclaims. */
-export const resourceClaims: NamespacedResource<ResourceClaim> =
-  /* @__PURE__ */ defineResource<ResourceClaim>({
+export const resourceClaims: NamespacedResource<ResourceClaim, string, 'status'> =
+  /* @__PURE__ */ defineResource({
     group: 'resource.k8s.io',
     version: 'v1',
     plural: 'resourceclaims',
@@ -35,8 +35,8 @@ export const resourceClaims: NamespacedResource<ResourceClaim> =
   })
 
 /** resource.k8s.io/v1 resourceclaimtemplates. */
-export const resourceClaimTemplates: NamespacedResource<ResourceClaimTemplate> =
-  /* @__PURE__ */ defineResource<ResourceClaimTemplate>({
+export const resourceClaimTemplates: NamespacedResource<ResourceClaimTemplate, string, never> =
+  /* @__PURE__ */ defineResource({
     group: 'resource.k8s.io',
     version: 'v1',
     plural: 'resourceclaimtemplates',
@@ -45,7 +45,7 @@ export const resourceClaimTemplates: NamespacedResource<ResourceClaimTemplate> =
   })
 
 /** resource.k8s.io/v1 resourceslices, cluster-scoped. */
-export const resourceSlices: ClusterResource<ResourceSlice> = /* @__PURE__ */ defineResource<ResourceSlice>({
+export const resourceSlices: ClusterResource<ResourceSlice, string, never> = /* @__PURE__ */ defineResource({
   group: 'resource.k8s.io',
   version: 'v1',
   plural: 'resourceslices',

@@ -24,10 +24,10 @@ declare const pod: Pod
 declare const deployment: Deployment
 
 test('a constant carries the type of its objects', async () => {
-  expectTypeOf(pods).toEqualTypeOf<NamespacedResource<Pod>>()
-  expectTypeOf(events).toEqualTypeOf<NamespacedResource<Event>>()
-  expectTypeOf(eventsEventsV1).toEqualTypeOf<NamespacedResource<EventEventsV1>>()
-  expectTypeOf(nodes).toEqualTypeOf<ClusterResource<Node>>()
+  expectTypeOf(pods).toExtend<NamespacedResource<Pod>>()
+  expectTypeOf(events).toEqualTypeOf<NamespacedResource<Event, string, never>>()
+  expectTypeOf(eventsEventsV1).toEqualTypeOf<NamespacedResource<EventEventsV1, string, never>>()
+  expectTypeOf(nodes).toEqualTypeOf<ClusterResource<Node, string, 'proxy' | 'status'>>()
   const { items } = await createListWatch(client, pods).list({}, { signal: new AbortController().signal })
   expectTypeOf(items).toEqualTypeOf<readonly Pod[]>()
   expectTypeOf(client.get(deployments, { namespace: 'n', name: 'a' })).resolves.toEqualTypeOf<Deployment>()

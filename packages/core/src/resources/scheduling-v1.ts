@@ -4,7 +4,7 @@ import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
 import { type ClusterResource, defineResource } from '../api/resource.ts'
 
 /** scheduling.k8s.io/v1 priorityclasses, cluster-scoped. */
-export const priorityClasses: ClusterResource<PriorityClass> = /* @__PURE__ */ defineResource<PriorityClass>({
+export const priorityClasses: ClusterResource<PriorityClass, string, never> = /* @__PURE__ */ defineResource({
   group: 'scheduling.k8s.io',
   version: 'v1',
   plural: 'priorityclasses',

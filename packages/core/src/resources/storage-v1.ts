@@ -6,7 +6,7 @@ import { type ClusterResource, defineResource, type NamespacedResource } from '.
 import type { PersistentVolumeSpec, TopologySelectorTerm } from './core-v1.ts'
 
 /** storage.k8s.io/v1 csidrivers, cluster-scoped. */
-export const csiDrivers: ClusterResource<CSIDriver> = /* @__PURE__ */ defineResource<CSIDriver>({
+export const csiDrivers: ClusterResource<CSIDriver, string, never> = /* @__PURE__ */ defineResource({
   group: 'storage.k8s.io',
   version: 'v1',
   plural: 'csidrivers',
@@ -15,7 +15,7 @@ export const csiDrivers: ClusterResource<CSIDriver> = /* @__PURE__ */ defineReso
 })
 
 /** storage.k8s.io/v1 csinodes, cluster-scoped. */
-export const csiNodes: ClusterResource<CSINode> = /* @__PURE__ */ defineResource<CSINode>({
+export const csiNodes: ClusterResource<CSINode, string, 'status'> = /* @__PURE__ */ defineResource({
   group: 'storage.k8s.io',
   version: 'v1',
   plural: 'csinodes',
@@ -24,8 +24,8 @@ export const csiNodes: ClusterResource<CSINode> = /* @__PURE__ */ defineResource
 })
 
 /** storage.k8s.io/v1 csistoragecapacities. */
-export const csiStorageCapacities: NamespacedResource<CSIStorageCapacity> =
-  /* @__PURE__ */ defineResource<CSIStorageCapacity>({
+export const csiStorageCapacities: NamespacedResource<CSIStorageCapacity, string, never> =
+  /* @__PURE__ */ defineResource({
     group: 'storage.k8s.io',
     version: 'v1',
     plural: 'csistoragecapacities',
@@ -34,7 +34,7 @@ export const csiStorageCapacities: NamespacedResource<CSIStorageCapacity> =
   })
 
 /** storage.k8s.io/v1 storageclasses, cluster-scoped. */
-export const storageClasses: ClusterResource<StorageClass> = /* @__PURE__ */ defineResource<StorageClass>({
+export const storageClasses: ClusterResource<StorageClass, string, never> = /* @__PURE__ */ defineResource({
   group: 'storage.k8s.io',
   version: 'v1',
   plural: 'storageclasses',
@@ -43,8 +43,8 @@ export const storageClasses: ClusterResource<StorageClass> = /* @__PURE__ */ def
 })
 
 /** storage.k8s.io/v1 volumeattachments, cluster-scoped. */
-export const volumeAttachments: ClusterResource<VolumeAttachment> =
-  /* @__PURE__ */ defineResource<VolumeAttachment>({
+export const volumeAttachments: ClusterResource<VolumeAttachment, string, 'status'> =
+  /* @__PURE__ */ defineResource({
     group: 'storage.k8s.io',
     version: 'v1',
     plural: 'volumeattachments',
@@ -53,8 +53,8 @@ export const volumeAttachments: ClusterResource<VolumeAttachment> =
   })
 
 /** storage.k8s.io/v1 volumeattributesclasses, cluster-scoped. */
-export const volumeAttributesClasses: ClusterResource<VolumeAttributesClass> =
-  /* @__PURE__ */ defineResource<VolumeAttributesClass>({
+export const volumeAttributesClasses: ClusterResource<VolumeAttributesClass, string, never> =
+  /* @__PURE__ */ defineResource({
     group: 'storage.k8s.io',
     version: 'v1',
     plural: 'volumeattributesclasses',

@@ -5,8 +5,8 @@ import { type ClusterResource, defineResource } from '../api/resource.ts'
 import type { Condition, GroupResource } from './meta-v1.ts'
 
 /** storagemigration.k8s.io/v1 storageversionmigrations, cluster-scoped. */
-export const storageVersionMigrations: ClusterResource<StorageVersionMigration> =
-  /* @__PURE__ */ defineResource<StorageVersionMigration>({
+export const storageVersionMigrations: ClusterResource<StorageVersionMigration, string, 'status'> =
+  /* @__PURE__ */ defineResource({
     group: 'storagemigration.k8s.io',
     version: 'v1',
     plural: 'storageversionmigrations',

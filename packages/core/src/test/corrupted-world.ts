@@ -8,6 +8,7 @@ import {
   seededRandom,
 } from '@kube-informer/testing'
 import { ProtocolError } from '../api/errors.ts'
+import type { MemberPath } from '../api/field-path.ts'
 import { metaNamespaceKey } from '../api/keys.ts'
 import type { KubernetesObject } from '../api/object.ts'
 import type { Row } from '../api/row.ts'
@@ -45,7 +46,7 @@ const OBJECTS: readonly Pod[] = [
 export interface Form {
   readonly form: 'object' | 'row'
   /** What is cut out is never read, so a break in there may pass unnoticed. */
-  readonly trim: readonly string[]
+  readonly trim: readonly MemberPath<Pod>[]
   readonly watchList?: boolean
   /** @default 'json' */
   readonly encoding?: Encoding

@@ -3,10 +3,11 @@ import type {
   Deletion,
   KubernetesObject,
   PatchOptions,
+  ResourceDefinition,
   ResourceLocation,
   Scale,
 } from '@kube-informer/core'
-import type { MutationOf, MutationResponse, ResourceReference, RowOf } from '@kube-informer/worker'
+import type { MutationOf, MutationResponse, ResourceName, RowOf, SubresourceOf } from '@kube-informer/worker'
 import type { ConnectionOf } from '../context/connection-of.ts'
 import type { ApplyPreview } from './apply-preview.ts'
 import type { FieldConflict } from './field-conflicts.ts'
@@ -24,6 +25,20 @@ interface MutationTargetOptions<TDefinitions, TResource> {
   readonly resource?: TResource | undefined
   /** Writes to another cluster. @default the provider's connection */
   readonly connection?: ConnectionOf<TDefinitions> | undefined
+}
+
+/** Accepts resources that have the subresource, and those whose definitions do not name any. */
+interface HasSubresource<TDefinitions, TResource, TName extends string> {
+  readonly resource?:
+    | (TName extends SubresourceOf<TDefinitions, TResource>
+        ? TResource
+        : TResource & WithoutSubresource<TName>)
+    | undefined
+}
+
+/** In the compiler's message: why the resource is not accepted. */
+interface WithoutSubresource<TName> {
+  readonly __missingSubresource: TName
 }
 
 /** What rows show until the server has responded. */
@@ -114,13 +129,13 @@ export interface MutationHooks<TDefinitions, TDefault> {
   useKubeMutation<
     const TWrite extends MutationOf<RowOf<TDefinitions, TResource>>,
     TVariables = void,
-    TResource extends ResourceReference<TDefinitions> | TDefault = TDefault,
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault,
   >(
     options: MutationTargetOptions<TDefinitions, TResource> & MutationFnOptions<TVariables, TWrite>,
   ): MutationResult<MutationResponse<RowOf<TDefinitions, TResource>, TWrite>, TVariables>
   useKubeMutation<
     TVerb extends MutationVerb,
-    TResource extends ResourceReference<TDefinitions> | TDefault = TDefault,
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault,
   >(
     options: MutationTargetOptions<TDefinitions, TResource> &
       VerbOptions<TVerb, VerbVariables<RowOf<TDefinitions, TResource>, TVerb>>,
@@ -136,8 +151,10 @@ export interface MutationHooks<TDefinitions, TDefault> {
    * const scale = useScale({ resource: 'deployments' })
    * return <button onClick={() => scale.mutate({ at: { namespace, name }, replicas: 3 })}>Scale</button>
    */
-  useScale<TResource extends ResourceReference<TDefinitions> | TDefault = TDefault>(
-    options?: MutationTargetOptions<TDefinitions, TResource> & OptimisticOption<ScaleVariables>,
+  useScale<TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault>(
+    options?: MutationTargetOptions<TDefinitions, TResource> &
+      OptimisticOption<ScaleVariables> &
+      HasSubresource<TDefinitions, TResource, 'scale'>,
   ): MutationResult<Scale, ScaleVariables>
 
   /**
@@ -147,7 +164,7 @@ export interface MutationHooks<TDefinitions, TDefault> {
    * const remove = useDelete({ resource: 'pods' })
    * remove.mutate({ at: { namespace, name }, options: { gracePeriodSeconds: 0 } })
    */
-  useDelete<TResource extends ResourceReference<TDefinitions> | TDefault = TDefault>(
+  useDelete<TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault>(
     options?: MutationTargetOptions<TDefinitions, TResource> &
       OptimisticOption<VerbVariables<RowOf<TDefinitions, TResource>, 'delete'>>,
   ): MutationResult<
@@ -163,7 +180,7 @@ export interface MutationHooks<TDefinitions, TDefault> {
    * apply.mutate({ object })
    * if (apply.conflicts.length > 0) apply.mutate({ object, force: true })
    */
-  useApply<TResource extends ResourceReference<TDefinitions> | TDefault = TDefault>(
+  useApply<TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault>(
     options?: MutationTargetOptions<TDefinitions, TResource> &
       OptimisticOption<ApplyVariables<RowOf<TDefinitions, TResource>>> & {
         /** The owner of the applied fields. @default the connection's */

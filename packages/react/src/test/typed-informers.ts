@@ -19,7 +19,7 @@ export interface Widget extends KubernetesObject {
   readonly colour: string
 }
 
-export const pods: ResourceDefinition<Pod> = defineResource<Pod>({
+export const pods: ResourceDefinition<Pod, string, 'status'> = defineResource({
   group: '',
   version: 'v1',
   plural: 'pods',

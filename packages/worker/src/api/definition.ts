@@ -1,4 +1,4 @@
-import type { IndexFunction, KubernetesObject, ResourceDefinition } from '@kube-informer/core'
+import type { IndexFunction, KubernetesObject, MemberPath, ResourceDefinition } from '@kube-informer/core'
 import { hashOf } from './hash-of.ts'
 
 /**
@@ -29,11 +29,11 @@ export interface InformerDefinition<T extends KubernetesObject = KubernetesObjec
   /** Predicates that a slice may name in `filter`. The second parameter is what the slice gives as `args`, plain data. */
   readonly predicates?: Readonly<Record<string, (object: T, args: never) => boolean>>
   /** Paths that are removed from the text before anything is parsed. @default ['metadata.managedFields'] */
-  readonly trim?: readonly string[]
+  readonly trim?: readonly MemberPath<T>[]
   /**
    * The opposite of `trim`: only these paths are cached, and the fields that identify an object. @default everything
    */
-  readonly pick?: readonly string[]
+  readonly pick?: readonly MemberPath<T>[]
   /**
    * Transforms each object in the worker before it is cached. Return the object, changed or new; its name, namespace,
    * uid and resourceVersion must stay the same. Costs a decode and an encode of each object that arrives; `trim` and

@@ -1,4 +1,4 @@
-import { defineResource, type KubernetesObject } from '@kube-informer/core'
+import { byPath, defineResource, type KubernetesObject, uncheckedPath } from '@kube-informer/core'
 import { expectTypeOf, test } from 'vitest'
 import type { Connection } from './connection.ts'
 import { defineInformers } from './definition.ts'
@@ -27,7 +27,7 @@ const informers = defineInformers({
       near: (pod, node?: string) => pod.spec?.nodeName === node,
     },
     transform: pod => ({ ...pod, spec: { nodeName: pod.spec?.nodeName ?? 'none' } }),
-    trim: ['status'],
+    trim: ['spec'],
   }),
   plain: informer(pods),
   literal: { resource: pods },
@@ -68,4 +68,24 @@ test('informer() keeps the selectable fields of the resource', () => {
   expectTypeOf<SelectableFieldOf<typeof typed, 'gadgets'>>().toEqualTypeOf<
     SelectableFieldOf<typeof informers, 'literal'>
   >()
+})
+
+test('informer() checks paths', () => {
+  informer(pods, { trim: ['spec'], pick: ['spec.nodeName'], indexers: { node: byPath('spec.nodeName') } })
+  // @ts-expect-error a misspelt path to trim
+  informer(pods, { trim: ['spec.nodName'] })
+  // @ts-expect-error a misspelt path of an index
+  informer(pods, { indexers: { node: byPath('spec.nodName') } })
+})
+
+test('slices check the paths of sorts and conditions', () => {
+  connection.observe({
+    resource: 'pods',
+    slice: { sort: { by: 'spec.nodeName' }, filter: { where: { path: 'spec.nodeName', eq: 'a' } } },
+  })
+  // @ts-expect-error a misspelt path
+  connection.observe({ resource: 'pods', slice: { sort: { by: 'spec.nodName' } } })
+  // @ts-expect-error a misspelt path in a condition
+  connection.observe({ resource: 'pods', slice: { filter: { where: { path: 'spec.nodName', eq: 'a' } } } })
+  connection.observe({ resource: 'pods', slice: { sort: { by: uncheckedPath('spec.nodName') } } })
 })

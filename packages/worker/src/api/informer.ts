@@ -21,11 +21,12 @@ type PredicateFor<T, TArgs> = unknown extends TArgs
 export interface NamedInformer<
   T extends KubernetesObject,
   TField extends string,
+  TSubresource extends string,
   TIndexes,
   TComparators,
   TPredicates,
 > extends Omit<InformerDefinition<T>, 'resource' | 'indexers' | 'comparators' | 'predicates'> {
-  readonly resource: ResourceDefinition<T, TField>
+  readonly resource: ResourceDefinition<T, TField, TSubresource>
   readonly indexers: { readonly [Name in keyof TIndexes]: IndexFunction<T> }
   readonly comparators: { readonly [Name in keyof TComparators]: (a: T, b: T) => number }
   readonly predicates: { readonly [Name in keyof TPredicates]: PredicateFor<T, TPredicates[Name]> }
@@ -43,13 +44,21 @@ export interface NamedInformer<
 export function informer<
   T extends KubernetesObject,
   TField extends string,
+  TSubresource extends string,
   TIndexes = Record<never, never>,
   TComparators = Record<never, never>,
   TPredicates = Record<never, never>,
 >(
-  resource: ResourceDefinition<T, TField>,
+  resource: ResourceDefinition<T, TField, TSubresource>,
   options?: Omit<InformerDefinition<T>, 'resource' | 'indexers' | 'comparators' | 'predicates'> &
     InformerFunctions<T, TIndexes, TComparators, TPredicates>,
-): NamedInformer<T, TField, NoInfer<TIndexes>, NoInfer<TComparators>, NoInfer<TPredicates>> {
-  return { ...options, resource } as NamedInformer<T, TField, TIndexes, TComparators, TPredicates>
+): NamedInformer<T, TField, TSubresource, NoInfer<TIndexes>, NoInfer<TComparators>, NoInfer<TPredicates>> {
+  return { ...options, resource } as NamedInformer<
+    T,
+    TField,
+    TSubresource,
+    TIndexes,
+    TComparators,
+    TPredicates
+  >
 }

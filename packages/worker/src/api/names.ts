@@ -1,4 +1,4 @@
-import type { KubernetesObject, ResourceDefinition, TableObject } from '@kube-informer/core'
+import type { FieldPath, KubernetesObject, ResourceDefinition, TableObject } from '@kube-informer/core'
 import type { ResourceName } from './definition.ts'
 import type { PredicateCall, PredicateReference } from './expression.ts'
 
@@ -44,6 +44,16 @@ export type SelectableFieldOf<TDefinitions, TResource> = TResource extends keyof
 
 type FieldOf<TResource> = TResource extends ResourceDefinition<infer _T, infer TField> ? TField : string
 
+/** The subresources of a resource; any text where its definition does not name them. */
+export type SubresourceOf<TDefinitions, TResource> = TResource extends keyof TDefinitions
+  ? TDefinitions[TResource] extends { readonly resource: infer TNamed }
+    ? SubresourceIn<TNamed>
+    : string
+  : SubresourceIn<TResource>
+
+type SubresourceIn<TResource> =
+  TResource extends ResourceDefinition<infer _T, infer _TField, infer TSubresource> ? TSubresource : string
+
 /** The index names of a resource: its own and `namespace`. */
 export type IndexOf<TDefinitions, TResource> = 'namespace' | NamesIn<TDefinitions, TResource, 'indexers'>
 
@@ -88,16 +98,4 @@ export type PathOf<TDefinitions, TResource> = string extends keyof TDefinitions
   ? string
   : FieldPath<RowOf<TDefinitions, TResource>>
 
-/** A path of an object. Those of one and two steps are suggested; any text with a dot is accepted. */
-export type FieldPath<T> = KnownPath<T> | (`${string}.${string}` & Record<never, never>)
-
-type KnownPath<T> = {
-  [K in TextKey<T>]-?: NonNullable<T[K]> extends Scalar ? `.${K}` : `${K}.${ScalarKey<NonNullable<T[K]>>}`
-}[TextKey<T>]
-
-type ScalarKey<T> = T extends readonly unknown[]
-  ? never
-  : { [K in TextKey<T>]-?: NonNullable<T[K]> extends Scalar ? K : never }[TextKey<T>]
-
 type TextKey<T> = Extract<keyof T, string>
-type Scalar = string | number | boolean

@@ -1,4 +1,5 @@
 import type {
+  FieldPath,
   FieldSelector,
   Freshness,
   InformerStatus,
@@ -9,7 +10,6 @@ import type { InformerDefinitions, ResourceName } from './definition.ts'
 import type { PredicateReference, Where } from './expression.ts'
 import type {
   ComparatorOf,
-  FieldPath,
   IndexOf,
   PathOf,
   PredicateOf,

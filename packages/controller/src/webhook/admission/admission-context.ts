@@ -38,14 +38,16 @@ const AUDIT_KEY = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/
 /** Throws a UsageError for an audit annotation that the apiserver would drop (`admission.checkKeyFormat`). */
 export function setAudit(audit: Map<string, string>, key: string, value: string): void {
   if (!AUDIT_KEY.test(key))
-    throw new UsageError(`the audit key ${JSON.stringify(key)} is no name: the apiserver adds the prefix`)
-  if (typeof value !== 'string') throw new UsageError(`the audit annotation ${key} is no text`)
+    throw new UsageError(
+      `the audit key must be a name without the prefix that the apiserver adds, got ${JSON.stringify(key)}`,
+    )
+  if (typeof value !== 'string') throw new UsageError(`the audit annotation ${key} must be a text`)
   audit.set(key, value)
 }
 
 /** Throws a UsageError for a warning that is no text. */
 export function addWarning(warnings: string[], text: string): void {
-  if (typeof text !== 'string') throw new UsageError('a warning is no text')
+  if (typeof text !== 'string') throw new UsageError('a warning must be a text')
   const line = text.replace(/\p{Cc}+/gu, ' ').trim()
   if (line) warnings.push(line)
 }

@@ -99,7 +99,7 @@ describe('C-ADM-4: what is no review', () => {
   test.each([
     ['{', /^request body is not JSON: ./],
     ['{"request":{}} x', /^request body is not JSON: ./],
-    ['[]', 'request body is no JSON object'],
+    ['[]', 'the request body must be a JSON object'],
     [
       JSON.stringify({ ...reviewOf(), kind: 'ConversionReview' }),
       'expected AdmissionReview of admission.k8s.io/v1 or admission.k8s.io/v1beta1, got {"apiVersion":"admission.k8s.io/v1","kind":"ConversionReview"}',
@@ -113,11 +113,11 @@ describe('C-ADM-4: what is no review', () => {
     ['{}', 'the review has no request'],
     ['{"request":null}', 'the review has no request'],
     ['{"request":[]}', 'the review has no request'],
-    ['{"request":{"uid":1}}', 'request.uid is no string'],
-    ['{"request":{"operation":{}}}', 'request.operation is no string'],
-    ['{"request":{"object":[]}}', 'request.object is no object'],
-    ['{"request":{"oldObject":"x"}}', 'request.oldObject is no object'],
-    ['{"request":{"dryRun":"yes"}}', 'request.dryRun is no boolean'],
+    ['{"request":{"uid":1}}', 'request.uid must be of type string'],
+    ['{"request":{"operation":{}}}', 'request.operation must be of type string'],
+    ['{"request":{"object":[]}}', 'request.object must be of type object'],
+    ['{"request":{"oldObject":"x"}}', 'request.oldObject must be of type object'],
+    ['{"request":{"dryRun":"yes"}}', 'request.dryRun must be of type boolean'],
   ])('%s', async (text, message) => {
     expect(await answerTo(text)).toEqual(problem(400, message))
   })

@@ -52,7 +52,7 @@ export function decodeReview({ value, text }: JsonBody): AdmissionReview {
     const member = request[name] ?? undefined
     if (member === undefined) continue
     if (!(type === 'object' ? isJsonObject(member) : typeof member === type))
-      throw new RequestBodyError(400, `request.${name} is no ${type}`)
+      throw new RequestBodyError(400, `request.${name} must be of type ${type}`)
     raw[name] = member
   }
   return { apiVersion, raw, text }

@@ -80,7 +80,7 @@ describe('C-ADM-7: responses', () => {
 
   test.each([
     ['NaN', Number.NaN, 'JSON has no NaN'],
-    ['a Date', new Date(0), 'Date is no JSON'],
+    ['a Date', new Date(0), 'it must be JSON, got Date'],
     ['an unknown integer beyond 2^53', 2 ** 53, /beyond 2\^53/],
   ])('a patch with %s is a bug that names the path', async (_what, value, problem) => {
     const { status } = await rig(() => patched('', [{ op: 'add', path: '/x', value: { a: value } }])).send()

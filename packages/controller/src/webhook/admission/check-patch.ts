@@ -4,7 +4,7 @@ import { isJsonObject } from '../../api/json-value.ts'
 /** The operations of a text that is a JSON patch (RFC 6902). Throws a TypeError that names the first that is none. */
 export function checkPatch(text: string): readonly PatchOperation[] {
   const operations: unknown = JSON.parse(text)
-  if (!Array.isArray(operations)) throw new TypeError('the patch is no list of operations')
+  if (!Array.isArray(operations)) throw new TypeError('the patch must be a list of operations')
   const index = operations.findIndex(operation => !isOperation(operation))
   if (index < 0) return operations as readonly PatchOperation[]
   throw new TypeError(`operation ${index} of the patch is not valid: it needs op, path, and value or from`)

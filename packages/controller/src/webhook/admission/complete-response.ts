@@ -55,8 +55,8 @@ export function checkedResponse(
   if (typeof response !== 'object' || response === null)
     throw new TypeError('the handler returned no response')
   const { allowed, status, warnings = [], auditAnnotations = {} } = response
-  if (typeof allowed !== 'boolean') throw new TypeError('allowed of the response is no boolean')
-  if (!Array.isArray(warnings)) throw new TypeError('warnings of the response are no list')
+  if (typeof allowed !== 'boolean') throw new TypeError('allowed of the response must be a boolean')
+  if (!Array.isArray(warnings)) throw new TypeError('warnings of the response must be a list')
   for (const text of warnings) addWarning(notes.warnings, text)
   for (const [key, value] of Object.entries(auditAnnotations)) setAudit(notes.audit, key, value)
   const patch = patchOf(response, integers)
@@ -72,6 +72,6 @@ function patchOf(
   if (patchType !== 'JSONPatch')
     throw new TypeError(`unexpected patch type returned by the handler: ${patchType}, only allow: JSONPatch`)
   if (patches?.length) return exactJson(patches, integers)
-  if (typeof patch !== 'string') throw new TypeError('patch of the response is no text')
+  if (typeof patch !== 'string') throw new TypeError('patch of the response must be a text')
   return patch
 }

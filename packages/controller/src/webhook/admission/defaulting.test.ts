@@ -297,15 +297,15 @@ describe('what is no JSON', () => {
   test.each<[string, unknown, RegExp]>([
     ['NaN', Number.NaN, /spec\.size: JSON has no NaN/],
     ['an infinity', Number.POSITIVE_INFINITY, /spec\.size: JSON has no Infinity/],
-    ['a bigint', 5n, /spec\.size: a bigint is no JSON/],
-    ['a function', () => 5, /spec\.size: a function is no JSON/],
-    ['a symbol', Symbol('s'), /spec\.size: a symbol is no JSON/],
-    ['a Date', new Date(0), /spec\.size: Date is no JSON/],
-    ['a Map', new Map(), /spec\.size: Map is no JSON/],
-    ['a class instance', new Size(), /spec\.size: Size is no JSON/],
-    ['one inside a list', [{ a: new Size() }], /spec\.size\[0\]\.a: Size is no JSON/],
+    ['a bigint', 5n, /spec\.size: it must be JSON, got a bigint/],
+    ['a function', () => 5, /spec\.size: it must be JSON, got a function/],
+    ['a symbol', Symbol('s'), /spec\.size: it must be JSON, got a symbol/],
+    ['a Date', new Date(0), /spec\.size: it must be JSON, got Date/],
+    ['a Map', new Map(), /spec\.size: it must be JSON, got Map/],
+    ['a class instance', new Size(), /spec\.size: it must be JSON, got Size/],
+    ['one inside a list', [{ a: new Size() }], /spec\.size\[0\]\.a: it must be JSON, got Size/],
     ['an integer beyond 2^53', 2 ** 53, /spec\.size: 9007199254740992 is beyond 2\^53/],
-    ['a cycle', cycle, /spec\.size\.self: a value that contains itself is no JSON/],
+    ['a cycle', cycle, /spec\.size\.self: it must be JSON, got a value that contains itself/],
   ])('%s is a bug that names the field', async (_, value, message) => {
     const { allowed, status } = await rig(inSpec(() => ({ size: value }))).send()
     expect([allowed, status.code]).toEqual([false, 500])

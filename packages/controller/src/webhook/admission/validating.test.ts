@@ -283,7 +283,7 @@ describe('the context', () => {
       const create = (_: Widget, { audit }: AdmissionContext) => audit(key, 'x')
       expect((await rig({ create }).send()).status).toEqual({
         code: 500,
-        message: `panic: the audit key ${JSON.stringify(key)} is no name: the apiserver adds the prefix [recovered]`,
+        message: `panic: the audit key must be a name without the prefix that the apiserver adds, got ${JSON.stringify(key)} [recovered]`,
       })
     },
   )

@@ -11,9 +11,9 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Like {@link parseJson}, and throws if the value is no object. */
+/** Like {@link parseJson}, and throws if the value must be an object. */
 export function parseJsonObject(text: string): JsonObject {
   const value = parseJson(text)
   if (isJsonObject(value)) return value
-  throw new RequestBodyError(400, 'request body is no JSON object')
+  throw new RequestBodyError(400, 'the request body must be a JSON object')
 }

@@ -101,7 +101,10 @@ describe('what is wrong with a body', () => {
   })
 
   test.each(['[]', 'null', '"text"', '1'])('%s is no object', async text => {
-    expect(await problem(text)).toMatchObject({ code: 400, message: 'request body is no JSON object' })
+    expect(await problem(text)).toMatchObject({
+      code: 400,
+      message: 'the request body must be a JSON object',
+    })
   })
 
   test('a body that another reader has locked', async () => {

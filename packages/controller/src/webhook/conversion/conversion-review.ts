@@ -28,7 +28,7 @@ export interface ConversionReview {
 export async function decodeConversionReview(text: string, pause: Pause): Promise<ConversionReview> {
   const { envelope, objects } = (await divide(text, pause)) ?? { envelope: text, objects: [] }
   const { apiVersion, request } = reviewRequest(parseJsonObject(envelope), KIND, 'apiextensions.k8s.io')
-  if (!Array.isArray(request.objects ?? [])) throw new RequestBodyError(400, 'request.objects is no list')
+  if (!Array.isArray(request.objects ?? [])) throw new RequestBodyError(400, 'request.objects must be a list')
   return {
     apiVersion,
     uid: textMember(request, 'uid'),
@@ -76,7 +76,7 @@ async function divideAt(
 function textMember(request: JsonObject, name: string): string {
   const value = request[name] ?? ''
   if (typeof value === 'string') return value
-  throw new RequestBodyError(400, `request.${name} is no string`)
+  throw new RequestBodyError(400, `request.${name} must be a string`)
 }
 
 /** The text of a review that succeeded, from the texts of the converted objects. */

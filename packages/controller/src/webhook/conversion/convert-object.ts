@@ -32,8 +32,9 @@ export async function convertObject(
 }
 
 function originalOf(value: unknown): JsonObject {
-  if (!isJsonObject(value)) throw new ConversionError('the value is no object')
-  if (!isJsonObject(memberOf(value, 'metadata') ?? {})) throw new ConversionError('metadata is no object')
+  if (!isJsonObject(value)) throw new ConversionError('the value must be an object')
+  if (!isJsonObject(memberOf(value, 'metadata') ?? {}))
+    throw new ConversionError('metadata must be an object')
   return value
 }
 
@@ -50,7 +51,7 @@ const desiredKind = (object: JsonObject, { desiredAPIVersion }: ConversionContex
 function versioned(apiVersion: string, kind: string, name: string): GroupVersionKind {
   const found = parseGroupVersionKind(apiVersion, kind)
   if (found) return found
-  throw new ConversionError(`${name} is ${JSON.stringify(apiVersion)}, which is no API version`)
+  throw new ConversionError(`${name} must be an API version, got ${JSON.stringify(apiVersion)}`)
 }
 
 async function convertStep(

@@ -18,7 +18,8 @@ const TAKEN = ['labels', 'annotations']
  */
 export function convertedMetadata(original: JsonObject, converted: unknown): JsonObject {
   if (converted === undefined) return original
-  if (!isJsonObject(converted)) throw new ConversionError('the converter returned metadata that is no object')
+  if (!isJsonObject(converted))
+    throw new ConversionError('metadata that the converter returns must be an object')
   for (const name of IDENTITY) refuseChange(name, memberOf(original, name), memberOf(converted, name))
   const members = Object.entries(original).filter(([name]) => !TAKEN.includes(name))
   for (const name of TAKEN) {
@@ -38,12 +39,12 @@ function refuseChange(name: string, before: unknown, after: unknown): void {
 function textsOf(name: string, after: unknown): Readonly<Record<string, string>> | undefined {
   if ((after ?? undefined) === undefined) return undefined
   const path = `metadata.${name}`
-  if (!isJsonObject(after)) throw new ConversionError(`the converter returned ${path} that is no object`)
+  if (!isJsonObject(after)) throw new ConversionError(`${path} that the converter returns must be an object`)
   const texts: [string, string][] = []
   for (const [key, value] of Object.entries(after)) {
     if (value === undefined) continue
     if (typeof value !== 'string') {
-      throw new ConversionError(`the converter returned ${memberPath(path, key)} that is no string`)
+      throw new ConversionError(`${memberPath(path, key)} that the converter returns must be a string`)
     }
     texts.push([key, value])
   }

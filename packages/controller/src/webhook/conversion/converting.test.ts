@@ -132,13 +132,13 @@ describe('C-CNV-4: what has no conversion is a failure', () => {
       'a version that is none',
       widget('v1', 'a', {}),
       'a/b/c',
-      '"default/a" to a/b/c: desiredAPIVersion is "a/b/c", which is no API version',
+      '"default/a" to a/b/c: desiredAPIVersion must be an API version, got "a/b/c"',
     ],
     [
       'no version',
       widget('v1', 'a', {}),
       '',
-      '"default/a" to : desiredAPIVersion is "", which is no API version',
+      '"default/a" to : desiredAPIVersion must be an API version, got ""',
     ],
   ])('%s', async (_, object, desired, message) => {
     expect(await new ConversionRig().failure(reviewOf(desired, object))).toBe(
@@ -183,11 +183,11 @@ describe('C-CNV-4: what has no conversion is a failure', () => {
       'metadata that is no object',
       { apiVersion: V1, kind: 'Widget', metadata: 'x' },
       'request.objects[0]',
-      'metadata is no object',
+      'metadata must be an object',
     ],
-    ['a string', 'object', 'request.objects[0]', 'the value is no object'],
-    ['null', null, 'request.objects[0]', 'the value is no object'],
-    ['a list', [], 'request.objects[0]', 'the value is no object'],
+    ['a string', 'object', 'request.objects[0]', 'the value must be an object'],
+    ['null', null, 'request.objects[0]', 'the value must be an object'],
+    ['a list', [], 'request.objects[0]', 'the value must be an object'],
   ])('%s', async (_, object, name, message) => {
     expect(await new ConversionRig().failure(reviewOf(V2, object))).toBe(
       `cannot convert ${name} to ${V2}: ${message}`,
@@ -304,10 +304,10 @@ describe('a value that is no JSON', () => {
 
   test.each([
     [{ spec: { size: Number.NaN } }, 'cannot write spec.size: JSON has no NaN'],
-    [{ spec: [10n] }, 'cannot write spec[0]: a bigint is no JSON'],
-    [{ spec: new Date(0) }, 'cannot write spec: Date is no JSON'],
-    [{ spec: () => 1 }, 'cannot write spec: a function is no JSON'],
-    [{ spec: cyclic }, 'cannot write spec.self: a value that contains itself is no JSON'],
+    [{ spec: [10n] }, 'cannot write spec[0]: it must be JSON, got a bigint'],
+    [{ spec: new Date(0) }, 'cannot write spec: it must be JSON, got Date'],
+    [{ spec: () => 1 }, 'cannot write spec: it must be JSON, got a function'],
+    [{ spec: cyclic }, 'cannot write spec.self: it must be JSON, got a value that contains itself'],
     [
       { spec: { size: 2 ** 60 } },
       'cannot write spec.size: 1152921504606847000 is beyond 2^53, where JavaScript rounds integers, and the request has no such integer',
@@ -325,7 +325,7 @@ describe('C-CNV-6: what is no review is HTTP 400 with the reason', () => {
     ['no body', null, 'request body is empty'],
     ['an empty body', '', 'request body is empty'],
     ['no JSON', '{', /^request body is not JSON: /],
-    ['a list', '[]', 'request body is no JSON object'],
+    ['a list', '[]', 'the request body must be a JSON object'],
     [
       'a body that is cut off',
       '{"request":{"uid":"u","objects":[{"kind":"Wid',
@@ -348,13 +348,13 @@ describe('C-CNV-6: what is no review is HTTP 400 with the reason', () => {
     ],
     ['a request that is null', '{"request":null}', 'the review has no request'],
     ['a request that is a string', '{"request":"r"}', 'the review has no request'],
-    ['a uid that is no string', '{"request":{"uid":1}}', 'request.uid is no string'],
+    ['a uid that is no string', '{"request":{"uid":1}}', 'request.uid must be a string'],
     [
       'a version that is no string',
       '{"request":{"desiredAPIVersion":{}}}',
-      'request.desiredAPIVersion is no string',
+      'request.desiredAPIVersion must be a string',
     ],
-    ['objects that are no list', '{"request":{"objects":{}}}', 'request.objects is no list'],
+    ['objects that are no list', '{"request":{"objects":{}}}', 'request.objects must be a list'],
     [
       'another kind',
       '{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","request":{}}',
@@ -555,12 +555,12 @@ describe('C-CNV-8: metadata', () => {
     [{ name: 'b' }, 'the converter changed metadata.name from "a" to "b"'],
     [{ namespace: '' }, 'the converter changed metadata.namespace from "default" to ""'],
     [{ uid: 1 }, 'the converter changed metadata.uid from "u" to 1'],
-    ['text', 'the converter returned metadata that is no object'],
-    [{ labels: ['a'] }, 'the converter returned metadata.labels that is no object'],
-    [{ labels: { size: 1 } }, 'the converter returned metadata.labels.size that is no string'],
+    ['text', 'metadata that the converter returns must be an object'],
+    [{ labels: ['a'] }, 'metadata.labels that the converter returns must be an object'],
+    [{ labels: { size: 1 } }, 'metadata.labels.size that the converter returns must be a string'],
     [
       { annotations: { 'a/b': null } },
-      'the converter returned metadata.annotations["a/b"] that is no string',
+      'metadata.annotations["a/b"] that the converter returns must be a string',
     ],
   ])('%o is a failure', async (metadata, message) => {
     const text = `cannot convert Widget "default/a" to example.com/v2: ${message}`

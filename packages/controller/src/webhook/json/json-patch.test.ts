@@ -135,12 +135,12 @@ describe('values that are no JSON', () => {
   test.each([
     [{ a: Number.NaN }, 'cannot write a: JSON has no NaN'],
     [{ b: [1, Number.POSITIVE_INFINITY] }, 'cannot write b[1]: JSON has no Infinity'],
-    [{ a: 10n }, 'cannot write a: a bigint is no JSON'],
-    [{ a: { 'b/c': new Date(0) } }, 'cannot write a["b/c"]: Date is no JSON'],
-    [{ a: () => 1 }, 'cannot write a: a function is no JSON'],
-    [{ a: Symbol('s') }, 'cannot write a: a symbol is no JSON'],
-    [{ a: { c: new (class Widget {})() } }, 'cannot write a.c: Widget is no JSON'],
-    [{ c: cyclic }, 'cannot write c.next.list[0]: a value that contains itself is no JSON'],
+    [{ a: 10n }, 'cannot write a: it must be JSON, got a bigint'],
+    [{ a: { 'b/c': new Date(0) } }, 'cannot write a["b/c"]: it must be JSON, got Date'],
+    [{ a: () => 1 }, 'cannot write a: it must be JSON, got a function'],
+    [{ a: Symbol('s') }, 'cannot write a: it must be JSON, got a symbol'],
+    [{ a: { c: new (class Widget {})() } }, 'cannot write a.c: it must be JSON, got Widget'],
+    [{ c: cyclic }, 'cannot write c.next.list[0]: it must be JSON, got a value that contains itself'],
   ])('%o is refused, with its path', (after, message) => {
     expect(() => jsonPatch({ a: { x: 1 }, b: [1] }, after)).toThrow(new UsageError(message))
   })

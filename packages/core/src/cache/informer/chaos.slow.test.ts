@@ -9,6 +9,7 @@ import {
 } from '@kube-informer/testing'
 import { describe, expect, test } from 'vitest'
 import type { Random } from '../../api/clock.ts'
+import { uncheckedPath } from '../../api/field-path.ts'
 import { DeletedFinalStateUnknown, metaNamespaceKey } from '../../api/keys.ts'
 import type { ListerWatcher } from '../../api/lister-watcher.ts'
 import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
@@ -111,7 +112,7 @@ async function survive<T>(
   const informer = new SharedIndexInformer<T>({
     listerWatcher: lw,
     queue,
-    indexers: { node: byPath('spec.nodeName') },
+    indexers: { node: byPath(uncheckedPath('spec.nodeName')) },
     onHandlerError: error => errors.push(error),
     clock,
     random,

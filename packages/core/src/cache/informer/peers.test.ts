@@ -42,7 +42,7 @@ class Rig {
   }
 
   informer(
-    scope: ListWatchOptions = {},
+    scope: ListWatchOptions<string, Pod> = {},
     options: Partial<SharedIndexInformerOptions<Pod>> = {},
   ): SharedIndexInformer<Pod> {
     const listerWatcher = createListWatch(this.client(), pods, scope)

@@ -99,7 +99,7 @@ export class SharedInformerFactory {
     create: (defaults: InformerDefaults<T>) => SharedIndexInformer<T>,
   ): SharedIndexInformer<T> {
     return this.#once(resourceName(resource), () => {
-      const listerWatcher = createListWatch(this.#client, resource, this.#listWatchOptions(resource))
+      const listerWatcher = createListWatch(this.#client, resource, this.#listWatchOptions<T>(resource))
       return create({ ...this.#defaults<T>(resource), listerWatcher })
     })
   }
@@ -138,9 +138,11 @@ export class SharedInformerFactory {
     return created
   }
 
-  #listWatchOptions(resource: ResourceDefinition): ListWatchOptions {
+  #listWatchOptions<T>(resource: ResourceDefinition): ListWatchOptions<string, T> {
     const { namespace, tweakListOptions } = this.#options
-    return { ...(resource.namespaced ? { namespace } : {}), ...tweakListOptions?.(resource) }
+    // The option is for resources of all types.
+    const tweaked = tweakListOptions?.(resource) as ListWatchOptions<string, T> | undefined
+    return { ...(resource.namespaced ? { namespace } : {}), ...tweaked }
   }
 
   #defaults<T>(resource: ResourceDefinition): Omit<InformerDefaults<T>, 'listerWatcher'> {

@@ -3,6 +3,7 @@ import {
   type FakeApiserver,
   FakeClock,
   generatePods,
+  type Pod,
   pods,
 } from '@kube-informer/testing'
 import { serve } from '@kube-informer/testing/node'
@@ -71,7 +72,7 @@ function rig(options: RigOptions = {}) {
   })
   const controller = new AbortController()
   onTestFinished(() => controller.abort())
-  const follow = (listWatch: ListWatchOptions = {}) => {
+  const follow = (listWatch: ListWatchOptions<string, Pod> = {}) => {
     const informer = new SharedIndexInformer<KubernetesObject>({
       listerWatcher: createListWatch(client, pods, listWatch),
       watchList: true,

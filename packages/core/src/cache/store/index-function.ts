@@ -1,4 +1,5 @@
 import { UsageError } from '../../api/errors.ts'
+import type { FieldPath } from '../../api/field-path.ts'
 import type { ObjectAccess } from '../../api/object-access.ts'
 import { parseValuePath, readValues, splitPath } from '../../api/value-path.ts'
 
@@ -34,11 +35,12 @@ export function markThroughAccess<T>(index: IndexFunction<T>): IndexFunction<T> 
  * anything else none. The path may lead through arrays, as in `metadata.ownerReferences[*].uid` and
  * `status.conditions[?(@.type=="Ready")].status`. Rows are not decoded for it, except for the array.
  *
+ * @typeParam T - the objects, usually inferred from where the index is used
  * @throws {UsageError} if the path is malformed
  *
  * @example informer.addIndexers({ node: byPath('spec.nodeName') })
  */
-export function byPath(path: string): IndexFunction<unknown> {
+export function byPath<T = unknown>(path: FieldPath<NoInfer<T>>): IndexFunction<T> {
   const { prefix, rest } = splitPath(parseValuePath(path))
   return markThroughAccess((object, access) => {
     const value = access.readPath(object, prefix)

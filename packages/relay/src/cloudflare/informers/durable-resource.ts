@@ -16,7 +16,7 @@ import { createSqlSnapshotStore, type SqlPort, type StoredCollection } from '@ku
 export interface DurableResource<T extends KubernetesObject = KubernetesObject> {
   readonly resource: ResourceDefinition<T>
   /** Namespace, selectors, and what of the objects is cached. */
-  readonly listWatch?: Omit<ListWatchOptions, 'metadataOnly'> | undefined
+  readonly listWatch?: Omit<ListWatchOptions<string, T>, 'metadataOnly'> | undefined
   /** Further options of the informer, such as indexers. */
   readonly informer?:
     | Omit<SharedIndexInformerOptions<T>, 'listerWatcher' | 'snapshotStore' | 'clock' | 'random'>

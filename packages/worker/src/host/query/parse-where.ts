@@ -127,7 +127,7 @@ function comparisonTest(operand: unknown, as: unknown, condition: ConditionName,
   const kind = as === undefined ? 'number' : KINDS.find(each => each === as)
   if (!kind) return mistake(`${location}.as`, `one of ${KINDS.join(', ')} is expected`)
   const compare = comparisonWith(operand, kind)
-  if (!compare) return mistake(at, `${JSON.stringify(operand)} is no ${kind}`)
+  if (!compare) return mistake(at, `the operand must be a ${kind}, got ${JSON.stringify(operand)}`)
   const isFulfilled = COMPARED[condition]
   return value => isFulfilled?.(compare(value)) === true
 }

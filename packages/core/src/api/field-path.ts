@@ -1,0 +1,78 @@
+import type { KubernetesObject } from './object.ts'
+import type { Row } from './row.ts'
+
+declare const unchecked: unique symbol
+
+/** A path that the compiler does not check: see {@link uncheckedPath}. */
+export type UncheckedPath = string & { readonly [unchecked]: true }
+
+/**
+ * A path that the compiler accepts for objects of any type: one that is computed, or that the type does not have.
+ *
+ * @example byPath(uncheckedPath(`metadata.labels['${label}']`))
+ */
+export const uncheckedPath = (path: string): UncheckedPath => path as UncheckedPath
+
+/**
+ * The paths of objects of a type, or of rows of it: `spec.nodeName`, `metadata.labels['app.kubernetes.io/name']`,
+ * `spec.containers[*].image`, `status.conditions[?(@.type=="Ready")].status`. A path of one step begins with a dot: `.reason`. The
+ * first five steps are checked, further ones are not. Objects of no particular type have any path.
+ */
+export type FieldPath<T> = PathIn<ObjectOf<T>, 'items'> | UncheckedPath
+
+/** The paths of objects of a type that lead through members only, as in `trim` and `pick`. Checked like a {@link FieldPath}. */
+export type MemberPath<T> = MemberPathIn<T> | UncheckedPath
+
+type MemberPathIn<T> = PathIn<T, 'members'> | TextKey<T>
+
+/** What a row is the text of; other objects themselves. */
+type ObjectOf<T> = [T] extends [Row<infer TObject>] ? TObject : T
+
+/** Whether paths lead through the items of arrays, too. */
+type Through = 'members' | 'items'
+
+type PathIn<T, TThrough extends Through> =
+  IsGeneral<T> extends true
+    ? string
+    : {
+        [K in TextKey<T>]-?: `.${K}` | `${K}${Exclude<Below<NonNullable<T[K]>, TThrough, 4>, ''>}`
+      }[TextKey<T>]
+
+/** Nothing, or the steps that may follow a value's path, each with its dot or bracket. */
+type Below<T, TThrough extends Through, TSteps extends Steps> =
+  | ''
+  | (T extends Scalar
+      ? never
+      : TSteps extends 0
+        ? Open<TThrough>
+        : T extends readonly (infer TItem)[]
+          ? TThrough extends 'items'
+            ? `[${string}]${'' | Members<NonNullable<TItem>, TThrough, TSteps>}`
+            : never
+          : Members<T, TThrough, TSteps>)
+
+type Members<T, TThrough extends Through, TSteps extends Steps> = T extends Scalar
+  ? never
+  : IsOpen<T> extends true
+    ? Open<TThrough>
+    : { [K in TextKey<T>]-?: `.${K}${Below<NonNullable<T[K]>, TThrough, Fewer[TSteps]>}` }[TextKey<T>]
+
+/** Any further steps. */
+type Open<TThrough extends Through> = `.${string}` | (TThrough extends 'items' ? `[${string}` : never)
+
+/** Whether objects of a type have only the members that all objects have. */
+type IsGeneral<T> = [T] extends [never]
+  ? true
+  : IsOpen<T> extends true
+    ? true
+    : [keyof T] extends [keyof KubernetesObject]
+      ? true
+      : false
+
+/** Whether a value may have any member: a map, or a value without a type. */
+type IsOpen<T> = unknown extends T ? true : string extends keyof T ? true : false
+
+type Steps = 0 | 1 | 2 | 3 | 4
+type Fewer = [0, 0, 1, 2, 3]
+type TextKey<T> = Extract<keyof T, string>
+type Scalar = string | number | boolean | null
