@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '@kube-informer/core'
-import { countOf, type Fields, fieldsOf, itemsOf, textOf } from '../object/any-object.ts'
+import { countOf, type Fields, fieldsOf, itemsOf, objectMetaOf, textOf } from '../object/any-object.ts'
 import { badRequest } from '../status/status-errors.ts'
 import type { LogOptions } from './log-options.ts'
 
@@ -37,7 +37,7 @@ export function runOf(
 }
 
 function run(pod: KubernetesObject, status: Fields, restarts: number, state: Fields): ContainerRun {
-  const { creationTimestamp = '', uid = '' } = pod.metadata ?? {}
+  const { creationTimestamp = '', uid = '' } = objectMetaOf(pod)
   const { startTime } = fieldsOf(partsOf(pod).status)
   const finishedAt = Date.parse(textOf(state.finishedAt))
   return {

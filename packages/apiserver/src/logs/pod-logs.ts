@@ -1,5 +1,5 @@
 import type { Clock, KubernetesObject } from '@kube-informer/core'
-import { fieldsOf, textOf } from '../object/any-object.ts'
+import { fieldsOf, objectMetaOf, textOf } from '../object/any-object.ts'
 import { pods } from '../object/resources.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { StorageEvent } from '../storage/stored-object.ts'
@@ -22,7 +22,7 @@ export class PodLogs {
   /** The log of a container: the same lines for the same Pod, container and time. */
   answer(pod: KubernetesObject, query: URLSearchParams, signal: AbortSignal): Response {
     const now = this.#clock.now()
-    const { name = '', namespace = '' } = pod.metadata ?? {}
+    const { name = '', namespace = '' } = objectMetaOf(pod)
     const sent = parseLogOptions(query, name, now)
     const options: LogOptions = { ...sent, container: containerOf(pod, sent.container) }
     if (textOf(fieldsOf(fieldsOf(pod).spec).nodeName) === '') return new Response(null, { status: 204 })

@@ -4,6 +4,7 @@ import type { Auth } from '../access/auth.ts'
 import { reviewOf } from '../access/reviews.ts'
 import type { User } from '../access/user.ts'
 import type { Kinds } from '../kinds/kinds.ts'
+import { objectMetaOf } from '../object/any-object.ts'
 import { loadTarget, withType } from '../registry/target.ts'
 import { parseWriteOptions } from '../registry/write-options.ts'
 import { unknownResource } from '../status/status-errors.ts'
@@ -50,7 +51,7 @@ export class ReviewHandler {
       const { access, auth, kinds, clock } = this.#options
       const sent = await decodeBody(text, type, target, writing, kinds)
       // Reviews are not stored: the server adds neither name nor creation time.
-      const review = withType(route.kind, { ...sent, metadata: sent.metadata ?? {} })
+      const review = withType(route.kind, { ...sent, metadata: objectMetaOf(sent) })
       const answered = reviewOf(route.resource.plural, review, {
         access,
         user,

@@ -2,6 +2,7 @@ import type { Clock, KubernetesObject } from '@kube-informer/core'
 import type { Busy } from '../http/busy.ts'
 import { deletedStatus } from '../http/respond.ts'
 import type { Kinds } from '../kinds/kinds.ts'
+import { objectMetaOf } from '../object/any-object.ts'
 import { type DeleteOptions, parseDeleteOptions } from '../registry/delete-options.ts'
 import { checkName, inNamespace } from '../registry/name-checks.ts'
 import { applied, patched } from '../registry/patching.ts'
@@ -102,7 +103,7 @@ export class WriteHandler {
       const code = !isGone && options.isCascading ? 202 : 200
       if (!isGone || target.strategy.returnsDeleted) return this.#render(route, object, form, code)
       const { group, plural } = route.resource
-      const { name = '', uid = '' } = object.metadata ?? {}
+      const { name = '', uid = '' } = objectMetaOf(object)
       const status = deletedStatus({ name, ...(group ? { group } : {}), kind: plural, uid })
       return renderStatus(status, form, code)
     })

@@ -1,4 +1,9 @@
-import type { Pod, PodCondition } from '@kube-informer/core/resources'
+import type { ContainerStatus, Pod, PodCondition } from '@kube-informer/core/resources'
+
+/** The statuses of a Pod's containers; none before it runs. */
+export const containerStatusesOf = ({
+  status: { containerStatuses = [] } = {},
+}: Pod): readonly ContainerStatus[] => containerStatuses
 
 /** Whether all containers of a Pod have ended for good. */
 export const isFinished = ({ status }: Pod): boolean =>

@@ -3,7 +3,7 @@ import { timestamp } from '../../object/timestamp.ts'
 import { LazyStoredObject, type StorageEvent } from '../../storage/stored-object.ts'
 import { ControllerClient } from '../base/controller-client.ts'
 import { controllerOf, controllerUidOf } from '../base/owner-index.ts'
-import { countsDiffer, isActive, isReady, isTerminating } from '../base/pod-state.ts'
+import { containerStatusesOf, countsDiffer, isActive, isReady, isTerminating } from '../base/pod-state.ts'
 import { ReconcileQueue } from '../base/reconcile-queue.ts'
 import { uidOf } from '../base/stored-metadata.ts'
 import type { ControllerOptions } from '../controller-options.ts'
@@ -221,10 +221,8 @@ const restartsOf = (own: readonly Pod[]): number =>
 
 const isRestarted = (before: Pod, after: Pod): boolean => restartsOf([before]) !== restartsOf([after])
 
-const finishMs = ({ status }: Pod): number =>
+const finishMs = (pod: Pod): number =>
   Math.max(
     0,
-    ...(status?.containerStatuses ?? []).map(
-      ({ state }) => Date.parse(state?.terminated?.finishedAt ?? '') || 0,
-    ),
+    ...containerStatusesOf(pod).map(({ state }) => Date.parse(state?.terminated?.finishedAt ?? '') || 0),
   )

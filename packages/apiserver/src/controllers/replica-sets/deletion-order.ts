@@ -1,5 +1,5 @@
 import type { Pod } from '@kube-informer/core/resources'
-import { isActive, isReady, podCondition } from '../base/pod-state.ts'
+import { containerStatusesOf, isActive, isReady, podCondition } from '../base/pod-state.ts'
 import { uidOf } from '../base/stored-metadata.ts'
 
 const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost'
@@ -29,7 +29,7 @@ const nodeOf = ({ spec }: Pod): string => spec?.nodeName ?? ''
 /** The smaller rank goes first. */
 function rankOf(pod: Pod, related: number, nowMs: number): readonly (number | string)[] {
   const { metadata, status } = pod
-  const restarts = Math.max(0, ...(status?.containerStatuses ?? []).map(({ restartCount }) => restartCount))
+  const restarts = Math.max(0, ...containerStatusesOf(pod).map(({ restartCount }) => restartCount))
   return [
     nodeOf(pod) ? 1 : 0,
     PHASES[status?.phase ?? ''] ?? 0,

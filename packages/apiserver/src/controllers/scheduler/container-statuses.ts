@@ -9,7 +9,7 @@ import type {
 } from '@kube-informer/core/resources'
 import { hex } from '../../object/random.ts'
 import { timestamp } from '../../object/timestamp.ts'
-import { podCondition } from '../base/pod-state.ts'
+import { containerStatusesOf, podCondition } from '../base/pod-state.ts'
 
 /** A container that is starting. */
 const CREATING: ContainerState = { waiting: { reason: 'ContainerCreating' } }
@@ -73,7 +73,7 @@ export function initStatuses(
 
 /** The conditions of a Pod, in a kubelet's order; a time changes only with its status. */
 export function podConditions(pod: Pod, phase: string, nowMs: number): readonly PodCondition[] {
-  const statuses = pod.status?.containerStatuses ?? []
+  const statuses = containerStatusesOf(pod)
   const isRunning = phase === 'Running'
   const unready = statuses.filter(({ ready }) => !ready).map(({ name }) => name)
   const isReady = isRunning && statuses.length > 0 && unready.length === 0

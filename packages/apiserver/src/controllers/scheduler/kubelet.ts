@@ -7,10 +7,11 @@ import {
   type PodStatus,
   pods,
 } from '@kube-informer/core/resources'
+import { objectMetaOf } from '../../object/any-object.ts'
 import { timestamp } from '../../object/timestamp.ts'
 import { LazyStoredObject, type StorageEvent } from '../../storage/stored-object.ts'
 import { ControllerClient } from '../base/controller-client.ts'
-import { isFinished, podCondition } from '../base/pod-state.ts'
+import { containerStatusesOf, isFinished, podCondition } from '../base/pod-state.ts'
 import { ReconcileQueue } from '../base/reconcile-queue.ts'
 import { uidOf } from '../base/stored-metadata.ts'
 import type { ControllerOptions } from '../controller-options.ts'
@@ -122,7 +123,7 @@ export class Kubelet {
 
   #start(key: string, pod: Pod, program: PodProgram | undefined): void {
     const { nowMs, options } = this.#client
-    const before = pod.status?.containerStatuses ?? []
+    const before = containerStatusesOf(pod)
     const containerStatuses = before.map(status =>
       status.state?.running ? status : startedStatus(status, options.random, nowMs),
     )
@@ -136,7 +137,7 @@ export class Kubelet {
 
   #becomeReady(key: string, pod: Pod, program: PodProgram | undefined): void {
     const { nowMs } = this.#client
-    const containerStatuses = (pod.status?.containerStatuses ?? []).map(status =>
+    const containerStatuses = containerStatusesOf(pod).map(status =>
       status.state?.running ? { ...status, ready: true } : status,
     )
     this.#write(pod, 'Running', { containerStatuses })
@@ -151,7 +152,7 @@ export class Kubelet {
     const { restartPolicy = 'Always' } = pod.spec ?? {}
     const isFailure = program.exitCode !== 0
     const isRestarted = restartPolicy === 'Always' || (restartPolicy === 'OnFailure' && isFailure)
-    const ended = (pod.status?.containerStatuses ?? []).map((status, index) => ({
+    const ended = containerStatusesOf(pod).map((status, index) => ({
       ...status,
       ready: false,
       started: false,
@@ -168,7 +169,7 @@ export class Kubelet {
     const [first, ...others] = ended
     if (!first) return
     const delayMs = Math.min(FIRST_BACKOFF_MS * 2 ** first.restartCount, LAST_BACKOFF_MS)
-    const { namespace, name, uid } = pod.metadata ?? {}
+    const { namespace, name, uid } = objectMetaOf(pod)
     const message = `back-off ${delayMs / 1000}s restarting failed container=${first.name} pod=${name}_${namespace}(${uid})`
     const waiting: ContainerStatus = {
       ...first,
@@ -176,7 +177,7 @@ export class Kubelet {
       lastState: first.state ?? {},
       state: { waiting: { reason: 'CrashLoopBackOff', message } },
     }
-    const running = (pod.status?.containerStatuses ?? []).slice(1, 1 + others.length)
+    const running = containerStatusesOf(pod).slice(1, 1 + others.length)
     this.#write(pod, 'Running', { containerStatuses: [waiting, ...running] })
     const failed = `Back-off restarting failed container ${first.name} in pod ${name}_${namespace}(${uid})`
     this.#report(pod, first.name, { type: 'Warning', reason: 'BackOff', message: failed })
@@ -185,10 +186,10 @@ export class Kubelet {
 
   /** A Pod that is deleted stops within its grace period; one with a grace period of 0 was stopped before. */
   #stopping(pod: Pod, worker: Worker | undefined): Step | undefined {
-    const { deletionGracePeriodSeconds = 0 } = pod.metadata ?? {}
+    const { deletionGracePeriodSeconds = 0 } = objectMetaOf(pod)
     if (worker?.step?.kind === 'stop') return worker.step
     if (deletionGracePeriodSeconds === 0) return undefined
-    for (const { name, state } of pod.status?.containerStatuses ?? [])
+    for (const { name, state } of containerStatusesOf(pod))
       if (state?.running)
         this.#report(pod, name, { reason: 'Killing', message: `Stopping container ${name}` })
     return {
@@ -269,6 +270,6 @@ const isToStart = (pod: Pod): boolean =>
 /** Whether a state of a Pod needs a kubelet; other work is planned already. */
 function isNews(object: KubernetesObject): boolean {
   const pod = object as Pod
-  const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = pod.metadata ?? {}
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = objectMetaOf(pod)
   return isToStart(pod) || (deletionTimestamp !== undefined && deletionGracePeriodSeconds > 0)
 }

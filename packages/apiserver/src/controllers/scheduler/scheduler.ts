@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import { type Node, nodes, type Pod, type PodCondition, pods } from '@kube-informer/core/resources'
+import { objectMetaOf } from '../../object/any-object.ts'
 import { timestamp } from '../../object/timestamp.ts'
 import { LazyStoredObject, type StorageEvent } from '../../storage/stored-object.ts'
 import { ControllerClient } from '../base/controller-client.ts'
@@ -77,7 +78,7 @@ export class Scheduler {
   }
 
   #bind(pod: Pod, nodeName: string): void {
-    const { namespace, name } = pod.metadata ?? {}
+    const { namespace, name } = objectMetaOf(pod)
     this.#client.bind(pods, pod, nodeName)
     const message = `Successfully assigned ${namespace}/${name} to ${nodeName}`
     this.#recorder.record(pod, { component: NAME, action: 'Binding' }, { reason: 'Scheduled', message })
