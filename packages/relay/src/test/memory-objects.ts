@@ -77,7 +77,7 @@ interface NamedId extends DurableId {
 }
 
 /** The state of an object, which outlives its instance. */
-class MemoryContext implements RelayContext {
+export class MemoryContext implements RelayContext {
   readonly id: NamedId
   readonly values = new Map<string, unknown>()
   readonly sockets: DurableWebSocket[] = []
