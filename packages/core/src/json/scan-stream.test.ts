@@ -68,6 +68,65 @@ describe('ScanStream', () => {
     expect(seen.map(({ marks }) => marks)).toEqual(['{:}', `{${members.map(() => ':').join()}}`, '{:[]}'])
   })
 
+  test('what is not taken stays with its offsets, although the text moves within its scanner', () => {
+    const object = (size: number) => `{"a":"${'x'.repeat(size)}","b":[{}]}`
+    const texts = Array.from({ length: 40 }, (_, i) => object(i % 3 === 0 ? 5 : 30_000 + i))
+    const bytes = encoder.encode(texts.join(''))
+    const stream = new ScanStream({ limit: 1, stop: 0, what: 'an object' })
+    const decoder = new TextDecoder()
+    const marksOf = (count: number) =>
+      decoder.decode(Uint8Array.from(stream.offsets.subarray(0, count), at => stream.scanner.bytes[at] ?? 0))
+    const taken: string[] = []
+    let stops = 0
+    for (let from = 0; from < bytes.length; from += 50_001) {
+      stream.push(bytes.subarray(from, from + 50_001), stop => {
+        stops++
+        // Two objects have arrived: the first one is taken alone.
+        if (stops === 1) return
+        const end = stream.offsets[6] ?? 0
+        expect(marksOf(stream.count)).toBe('{:,:[]}{:,:[]}')
+        expect(stop).toBe((stream.offsets[stream.count - 1] ?? 0) + 1)
+        taken.push(decoder.decode(stream.scanner.bytes.subarray(stream.start, end + 1)))
+        stream.take(end + 1, 7)
+      })
+      expect(stream.pending).toBe(true)
+    }
+    expect(taken).toEqual(texts.slice(0, -1))
+    expect(decoder.decode(stream.rest())).toBe(texts.at(-1))
+    expect(stream.end - stream.start).toBe(texts.at(-1)?.length)
+    stream.close()
+    expect([stream.start, stream.end, stream.pending]).toEqual([0, 0, false])
+  })
+
+  test.each([
+    [100, undefined],
+    [101, 'a line is longer than 100 bytes'],
+  ])('%d bytes without a stop, of at most 100: %s', (size, message) => {
+    const stream = new ScanStream({ limit: 1, stop: -1, what: 'a line', maxLength: 100 })
+    const push = () => {
+      stream.push(encoder.encode('1\n'), stop => stream.take(stop, stream.count))
+      stream.push(encoder.encode('1'.repeat(size)), () => {})
+    }
+    if (message) expect(push).toThrow(message)
+    else push()
+    stream.close()
+  })
+
+  test('a scanner of a huge text is not reused, that of a large one is', () => {
+    for (const [size, isReused] of [
+      [1_000_000, true],
+      [9_000_000, false],
+    ] as const) {
+      const stream = new ScanStream({ limit: 1, stop: -1, remembers: true, what: 'a line' })
+      stream.push(encoder.encode(`{"a":"${'x'.repeat(size)}`), () => {})
+      const { scanner } = stream
+      stream.close()
+      const next = open(true)
+      expect(next.scanner === scanner).toBe(isReused)
+      next.close()
+    }
+  })
+
   test('a text without a stop is an error, and the scanner can be reused', () => {
     const stream = new ScanStream({ limit: 1, stop: -1, what: 'a line', maxLength: 100 })
     expect(() => stream.push(encoder.encode('{'.repeat(101)), () => {})).toThrow(

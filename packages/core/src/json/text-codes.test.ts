@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ProtocolError } from '../api/errors.ts'
 import { TextCodes } from './text-codes.ts'
 
@@ -14,6 +14,7 @@ const space = fc.string({ unit: fc.constantFrom(...WHITE_SPACE), maxLength: 3 })
 const string = fc.string({
   unit: fc.constantFrom('a', 'é', '😀', '"', '\\', '{', '}', '[', ']', ','),
   maxLength: 120,
+  size: 'max',
 })
 const value = fc.jsonValue({ maxDepth: 3 })
 
@@ -59,6 +60,74 @@ test('a key says whether it has a backslash, wherever it is', () => {
     }),
     { numRuns: 300 },
   )
+})
+
+describe('around the 48 characters that are scanned one by one', () => {
+  const lengths = Array.from({ length: 12 }, (_, i) => 42 + i)
+
+  test.each(['', '\\\\', '\\"', '\\\\\\"', '\\"\\"', '\\\\é'])(
+    'a string that ends with %j is skipped',
+    tail => {
+      for (const length of lengths) {
+        const json = `"${'x'.repeat(length)}${tail}"`
+        load(`${json},"next"`)
+        expect([codes.skipString(0), codes.skipValue(0), codes.skipKey(0)]).toEqual(
+          Array(3).fill(json.length),
+        )
+        expect(codes.hasEscape).toBe(tail !== '')
+      }
+    },
+  )
+
+  test('a backslash is found wherever it is, and one after the key is not', () => {
+    for (const length of lengths)
+      for (let at = 0; at <= length; at++) {
+        load(`"${'x'.repeat(at)}\\n${'x'.repeat(length - at)}":"\\\\"`)
+        expect([codes.skipKey(0), codes.hasEscape]).toEqual([length + 4, true])
+        load(`"${'x'.repeat(length)}":"\\\\"`)
+        expect([codes.skipKey(0), codes.hasEscape]).toEqual([length + 2, false])
+      }
+  })
+
+  test('a string without an end is an error', () => {
+    for (const length of lengths)
+      for (const tail of ['', '\\"', '\\']) {
+        load(`"${'x'.repeat(length)}${tail}`)
+        expect(() => codes.skipString(0)).toThrow(ProtocolError)
+      }
+  })
+})
+
+test.each([' ', 'é'])('a text of any length has an end of its own, if it begins with %j', first => {
+  for (const length of [1, 2, 3, 16_381, 16_382, 16_383, 16_384, 16_385, 40_000]) {
+    const text = new TextCodes()
+    text.load(`${'1'.repeat(50_000)}`)
+    for (const each of [text, new TextCodes()]) {
+      each.load(first + '1'.repeat(length))
+      expect(each.skipValue(1)).toBe(length + 1)
+      expect(each.skipSpace(length + 1)).toBe(length + 1)
+      expect([...each.codes.subarray(length + 1, length + 3)]).toEqual([0, 0])
+      expect(each.codes[0]).toBe(first === ' ' ? 0x20 : 0x80)
+    }
+  }
+})
+
+test.each([
+  ['1!2', 3],
+  ['1 2', 1],
+  ['1\t', 1],
+  ['1,', 1],
+  ['1]', 1],
+  ['1}', 1],
+  ['{"a":[1,{}]}x', 12],
+  ['[{"]":1}]]', 9],
+])('the value at the beginning of %j has %d characters', (text, length) => {
+  expect(load(text).skipValue(0)).toBe(length)
+})
+
+test('a character from code 33 on is no white space', () => {
+  for (let code = 1; code < 0x7f; code++)
+    expect(load(`${String.fromCharCode(code)}1`).skipSpace(0)).toBe(code <= 0x20 ? 1 : 0)
 })
 
 test('a text that ends in the middle of a value is an error', () => {
