@@ -3,13 +3,13 @@ import { BACKSLASH, SPACE } from './characters.ts'
 /** The first offset at or after `from` that is not white space. */
 export function skipSpace(bytes: Uint8Array, from: number): number {
   let i = from
-  while ((bytes[i] ?? SPACE + 1) <= SPACE) i++
+  while ((bytes[i] as number) <= SPACE) i++
   return i
 }
 
 /** Whether the range contains only white space. */
 export function isBlank(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) if ((bytes[i] ?? 0) > SPACE) return false
+  for (let i = from; i < to; i++) if ((bytes[i] as number) > SPACE) return false
   return true
 }
 

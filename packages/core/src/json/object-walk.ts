@@ -89,15 +89,15 @@ export class ObjectWalk {
     const offsets = this.#offsets
     let keptOne = false
     let index = open + 1
-    for (let from = (offsets[open] ?? 0) + 1; ; index++) {
-      const colon = offsets[index] ?? 0
+    for (let from = (offsets[open] as number) + 1; ; index++) {
+      const colon = offsets[index] as number
       if (bytes[colon] !== COLON) {
         if (bytes[colon] === CLOSE_BRACE && index === open + 1) return index
         throw malformed()
       }
       const keyFrom = skipSpace(bytes, from) + 1
       let keyTo = colon - 1
-      while ((bytes[keyTo] ?? 0) <= SPACE) keyTo--
+      while ((bytes[keyTo] as number) <= SPACE) keyTo--
       if (isTop) {
         this.#shareable.topFrom = keyFrom
         this.#shareable.topTo = keyTo
@@ -105,13 +105,13 @@ export class ObjectWalk {
       const step = stepOf(plan, bytes, keyFrom, keyTo)
       const valueFrom = skipSpace(bytes, colon + 1)
       index++
-      if (offsets[index] === valueFrom && ((bytes[valueFrom] ?? 0) | FOLD) === OPEN_BRACE) {
+      if (offsets[index] === valueFrom && ((bytes[valueFrom] as number) | FOLD) === OPEN_BRACE) {
         index = this.#container(step, index) + 1
         if (step.below === undefined && plan.shares && !step.cut) {
-          this.#share(keyFrom, keyTo, valueFrom, (offsets[index - 1] ?? 0) + 1)
+          this.#share(keyFrom, keyTo, valueFrom, (offsets[index - 1] as number) + 1)
         }
       }
-      const separator = offsets[index] ?? 0
+      const separator = offsets[index] as number
       if (step.finds !== -1) {
         if (this.found[2 * step.finds] !== 0) this.repeats = true
         this.found[2 * step.finds] = valueFrom
@@ -130,12 +130,12 @@ export class ObjectWalk {
   #container({ below, cut }: Step, open: number): number {
     const bytes = this.#bytes
     const offsets = this.#offsets
-    if (below !== undefined && !cut && bytes[offsets[open] ?? 0] === OPEN_BRACE) {
+    if (below !== undefined && !cut && bytes[offsets[open] as number] === OPEN_BRACE) {
       return this.#members(below, open, false)
     }
     let depth = 0
     for (let index = open; ; index++) {
-      const kind = (bytes[offsets[index] ?? 0] ?? 0) | FOLD
+      const kind = (bytes[offsets[index] as number] as number) | FOLD
       if (kind === OPEN_BRACE) depth++
       else if (kind === CLOSE_BRACE && --depth === 0) return index
       else if (depth === 0) throw malformed()
@@ -174,7 +174,7 @@ function stepOf(plan: ObjectPlan, bytes: Uint8Array, from: number, to: number): 
   const length = to - from
   for (let i = 0; i < names.length; i++) {
     const name = names[i]
-    if (name?.length === length && startsWith(bytes, from, name)) return steps[i] ?? otherwise
+    if (name?.length === length && startsWith(bytes, from, name)) return steps[i] as Step
   }
   // Servers may escape letters, although none does. An escape is five bytes longer than its character.
   if (length < plan.shortest + 5 || !hasEscape(bytes, from, to)) return otherwise

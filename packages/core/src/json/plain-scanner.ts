@@ -56,7 +56,7 @@ export class PlainScanner implements Scanner {
         if (bytes[i - 1] === NEWLINE && stop < 0) stopped = i
         break
       }
-      const kind = kinds[bytes[i++] ?? 0]
+      const kind = kinds[bytes[i++] as number]
       if (kind === 0) continue
       if (kind === QUOTES) {
         this.quoted = true
@@ -117,8 +117,8 @@ export class PlainScanner implements Scanner {
     const { bytes, cuts } = this
     let to = cuts[2 * cutCount - 1] ?? start
     for (let cut = cutCount - 1; cut >= 0; cut--) {
-      const from = cut === 0 ? start : (cuts[2 * cut - 1] ?? start)
-      const end = cuts[2 * cut] ?? from
+      const from = cut === 0 ? start : (cuts[2 * cut - 1] as number)
+      const end = cuts[2 * cut] as number
       to -= end - from
       bytes.copyWithin(to, from, end)
     }

@@ -49,6 +49,7 @@ interface SpilledOffsets {
  */
 export class ScanStream {
   readonly #options: ScanStreamOptions
+  readonly #remembers: boolean
   #scanner: Scanner | undefined
   /** The start of the unfinished text, the end of its scanned part, and its end. */
   #start = 0
@@ -58,6 +59,7 @@ export class ScanStream {
 
   constructor(options: ScanStreamOptions) {
     this.#options = options
+    this.#remembers = options.remembers === true
   }
 
   /** The start of the text that has not been {@link take taken} yet. */
@@ -102,14 +104,14 @@ export class ScanStream {
   take(offset: number, count: number): void {
     const held = this.#held
     this.#start = offset
-    if (count < held.count) held.offsets.copyWithin(0, count, held.count)
+    held.offsets.copyWithin(0, count, held.count)
     held.count -= count
     if (held.count === 0) this.#spilled = undefined
   }
 
   /** The scanner of the unfinished text. */
   get scanner(): Scanner {
-    this.#scanner ??= this.#fresh(borrow(this.#options.remembers ?? false))
+    this.#scanner ??= this.#fresh(borrow(this.#remembers))
     return this.#scanner
   }
 
@@ -127,8 +129,7 @@ export class ScanStream {
     this.#spilled = undefined
     // A scanner of a huge text is not pooled. The pool is chosen by the requested form: without WebAssembly, no scanner
     // remembers values.
-    if (scanner && scanner.bytes.length < 16 * ROOM)
-      shelf(this.#options.remembers ?? false).push(new WeakRef(scanner))
+    if (scanner && scanner.bytes.length < 16 * ROOM) shelf(this.#remembers).push(new WeakRef(scanner))
   }
 
   get #held(): SpilledOffsets | Scanner {
@@ -199,7 +200,7 @@ export class ScanStream {
     if (to === scanner) to.bytes.copyWithin(to.base, this.#start, this.#end)
     else to.bytes.set(scanner.bytes.subarray(this.#start, this.#end), to.base)
     for (const { offsets, count } of this.#spilled ? [to, this.#spilled] : [to]) {
-      for (let i = 0; i < count; i++) offsets[i] = (offsets[i] ?? 0) - delta
+      for (let i = 0; i < count; i++) offsets[i] = (offsets[i] as number) - delta
     }
     this.#scanner = to
     this.#start -= delta
@@ -208,7 +209,7 @@ export class ScanStream {
   }
 
   #larger(scanner: Scanner, size: number): Scanner {
-    const larger = createScanner({ size, remembers: this.#options.remembers ?? false })
+    const larger = createScanner({ size, remembers: this.#remembers })
     larger.offsets.set(scanner.offsets.subarray(0, scanner.count))
     larger.copyState(scanner)
     return larger

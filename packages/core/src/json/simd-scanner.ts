@@ -82,7 +82,7 @@ class SimdScanner implements Scanner {
   }
 
   get count(): number {
-    return ((this.#state[0] ?? 0) - OFFSETS) >> 2
+    return ((this.#state[0] as number) - OFFSETS) >> 2
   }
 
   set count(count: number) {
@@ -90,7 +90,7 @@ class SimdScanner implements Scanner {
   }
 
   get depth(): number {
-    return (this.#state[1] ?? 0) | 0
+    return (this.#state[1] as number) | 0
   }
 
   set depth(depth: number) {

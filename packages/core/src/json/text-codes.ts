@@ -64,7 +64,7 @@ export class TextCodes {
     const limit = open + SCANNED
     let i = open + 1
     while (i < limit) {
-      const code = codes[i++] ?? 0
+      const code = codes[i++] as number
       // Lower-case letters are the most frequent characters.
       if (code > BACKSLASH) continue
       if (code === QUOTE) return i
@@ -93,7 +93,7 @@ export class TextCodes {
     let open = depth
     let i = from
     for (;;) {
-      const code = codes[i] ?? 0
+      const code = codes[i] as number
       if (code === QUOTE) {
         i = this.skipString(i)
         continue
@@ -110,13 +110,13 @@ export class TextCodes {
   /** The index after the value that starts at `from`. */
   skipValue(from: number): number {
     const { codes } = this
-    const code = codes[from] ?? 0
+    const code = codes[from] as number
     if (code === QUOTE) return this.skipString(from)
     if ((code | 0x20) === 0x7b) return this.skipToEnd(from + 1)
     let i = from
     // A scalar ends at a comma, a bracket, a space or the end of the text.
     for (;;) {
-      const next = codes[i] ?? 0
+      const next = codes[i] as number
       if (next <= 0x20 || next === 0x2c || next === 0x5d || next === 0x7d) return i
       i++
     }

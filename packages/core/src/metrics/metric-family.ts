@@ -75,7 +75,7 @@ export class MetricFamily<TLabel extends string, TSeries extends Series> impleme
   }
 
   #linesOf(values: readonly string[], series: TSeries): readonly string[] {
-    const own = this.labels.map((label, index) => [label, values[index] ?? ''] as const)
+    const own = this.labels.map((label, index) => [label, values[index] as string] as const)
     return series
       .samples()
       .map(

@@ -71,14 +71,14 @@ export class HistogramSeries implements Series, Histogram {
   observe(value: number): void {
     const found = this.#bounds.findIndex(bound => value <= bound)
     const index = found < 0 ? this.#bounds.length : found
-    this.#counts[index] = (this.#counts[index] ?? 0) + 1
+    this.#counts[index] = (this.#counts[index] as number) + 1
     this.#sum += value
   }
 
   samples(): readonly Sample[] {
     let count = 0
     const buckets = [...this.#bounds, Number.POSITIVE_INFINITY].map((bound, index): Sample => {
-      count += this.#counts[index] ?? 0
+      count += this.#counts[index] as number
       return { suffix: '_bucket', labels: [['le', numberText(bound)]], value: count }
     })
     return [

@@ -25,14 +25,14 @@ export const ofAnyCase =
   code => {
     const character = String.fromCodePoint(code)
     const others = [character.toLowerCase(), character.toUpperCase()]
-    return set(code) || others.some(other => set(other.codePointAt(0) ?? code))
+    return set(code) || others.some(other => set(other.codePointAt(0) as number))
   }
 
 /** The characters of a text; `a-z` is a range. */
 function ascii(text: string): CharacterSet {
   const sets = [...text.matchAll(/(.)-(.)|(.)/gsu)].map(([, from, to, single]) => {
     const [first = '', last = ''] = single === undefined ? [from, to] : [single, single]
-    return range(first.codePointAt(0) ?? 0, last.codePointAt(0) ?? 0)
+    return range(first.codePointAt(0) as number, last.codePointAt(0) as number)
   })
   return anyOf(sets)
 }

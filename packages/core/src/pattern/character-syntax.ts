@@ -46,7 +46,7 @@ function readEscapedCode(text: TextReader): number {
   const number = hexadecimal ?? octal
   if (number) {
     text.take(number[0])
-    const code = Number.parseInt(number[1] ?? number[2] ?? '', hexadecimal ? 16 : 8)
+    const code = Number.parseInt((number[1] ?? number[2]) as string, hexadecimal ? 16 : 8)
     if (code > MAX_CODE) throw new PatternError('invalid escape sequence')
     return code
   }
@@ -92,4 +92,4 @@ function readItem(text: TextReader): CharacterSet {
 }
 
 const readClassCharacter = (text: TextReader): Escaped =>
-  text.startsWith('\\') ? readEscape(text) : { code: text.next().codePointAt(0) ?? 0 }
+  text.startsWith('\\') ? readEscape(text) : { code: text.next().codePointAt(0) as number }

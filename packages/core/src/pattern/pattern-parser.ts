@@ -131,7 +131,7 @@ export class PatternParser {
   }
 
   #literal(text: string, flags: Flags): PatternNode {
-    const code = text.codePointAt(0) ?? 0
+    const code = text.codePointAt(0) as number
     return character(range(code, code), flags)
   }
 }

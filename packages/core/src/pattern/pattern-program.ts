@@ -38,7 +38,7 @@ export class PatternProgram {
 
   /** Whether any part of the text matches. */
   test(text: string): boolean {
-    const codes = Array.from(text, character => character.codePointAt(0) ?? 0)
+    const codes = Array.from(text, character => character.codePointAt(0) as number)
     this.#entered.fill(0)
     this.#steps = this.#limits.maxSteps
     let current: number[] = []
@@ -51,7 +51,7 @@ export class PatternProgram {
       for (const id of [...current, this.#start])
         if (this.#enter(id, at + 1, before, after, waiting)) return true
       current = waiting.flatMap(id => {
-        const { set, next } = this.#states[id] ?? { next: [] }
+        const { set, next } = this.#states[id] as State
         return after >= 0 && set?.(after) ? next : []
       })
     }

@@ -234,7 +234,7 @@ function byUtf8(a: string, b: string): number {
   if (!SURROGATES.test(a) && !SURROGATES.test(b)) return a < b ? -1 : 1
   const [left, right] = [utf8.encode(a), utf8.encode(b)]
   const at = left.findIndex((byte, index) => byte !== right[index])
-  return at < 0 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1)
+  return at < 0 ? left.length - right.length : (left[at] as number) - (right[at] ?? -1)
 }
 
 function listOf(value: unknown, name: string): readonly unknown[] {

@@ -45,7 +45,7 @@ export class WireReader {
 
   /** A varint of which the lower 32 bits count. */
   uint32(end: number): number {
-    const first = this.bytes[this.at] ?? 0
+    const first = this.bytes[this.at] as number
     if (first < 0x80 && this.at < end) {
       this.at++
       return first
@@ -101,14 +101,14 @@ export class WireReader {
     let all = 0
     let hash = 0
     for (let index = 0; index < codes.length; index++) {
-      const byte = bytes[from + index] ?? 0
+      const byte = bytes[from + index] as number
       codes[index] = byte
       all |= byte
       hash = (Math.imul(hash, 31) + byte) | 0
     }
     if (all > 0x7f) return utf8.decode(bytes.subarray(from, to))
     const slot = (hash ^ (hash >>> 10)) & (KNOWN_TEXTS.length - 1)
-    const known = KNOWN_TEXTS[slot] ?? ''
+    const known = KNOWN_TEXTS[slot] as string
     if (hasCodes(known, codes)) return known
     const text = String.fromCharCode.apply(undefined, codes)
     KNOWN_TEXTS[slot] = text
@@ -125,7 +125,7 @@ export class WireReader {
     const codes = CODES[start + to - from] ?? []
     let all = 0
     for (let index = start; index < codes.length; index++) {
-      const byte = bytes[from + index - start] ?? 0
+      const byte = bytes[from + index - start] as number
       codes[index] = byte
       all |= byte
     }
@@ -180,7 +180,7 @@ export class WireReader {
 
   #next(end: number): number {
     if (this.at >= end) throw truncated()
-    return this.bytes[this.at++] ?? 0
+    return this.bytes[this.at++] as number
   }
 }
 

@@ -110,7 +110,7 @@ export class ValueReader {
     const source = this.#codes
     const { codes } = source
     let i = source.skipSpace(open + 1)
-    for (let index = 0; !isEnd(codes[i] ?? 0); index++) {
+    for (let index = 0; !isEnd(codes[i] as number); index++) {
       let end = -1
       for (const { step, keys, node } of items) {
         if (step.type === 'item' && step.index !== index) continue

@@ -336,7 +336,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     else if (isNew) this.#slots.set(slot.key, slot)
     else slot.object = after
     for (let i = 0; i < this.#indexes.length; i++)
-      this.#indexes[i]?.move(slot, values[2 * i] ?? NO_VALUES, values[2 * i + 1] ?? NO_VALUES)
+      this.#indexes[i]?.move(slot, values[2 * i] as readonly string[], values[2 * i + 1] as readonly string[])
     this.#list = undefined
   }
 

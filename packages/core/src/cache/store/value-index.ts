@@ -57,7 +57,8 @@ export class ValueIndex<T> {
     const values: (readonly string[])[] = []
     for (let i = 0; i < slots.length; i++) values.push(this.valuesOf((slots[i] as Slot<T>).object, access))
     return () => {
-      for (let i = 0; i < slots.length; i++) this.move(slots[i] as Slot<T>, EMPTY, values[i] ?? EMPTY)
+      for (let i = 0; i < slots.length; i++)
+        this.move(slots[i] as Slot<T>, EMPTY, values[i] as readonly string[])
     }
   }
 

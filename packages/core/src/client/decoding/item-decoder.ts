@@ -97,8 +97,8 @@ class ItemText {
     const last = walk.walk(scanner, offsets, index)
     this.last = last
     for (let finds = NAME; finds <= API_VERSION; finds++) this.#expectString(scanner, finds)
-    this.#end = (offsets[last] ?? 0) + 1
-    this.#start = offsets[index] ?? 0
+    this.#end = (offsets[last] as number) + 1
+    this.#start = offsets[index] as number
     if (walk.cutCount > 0) this.#start = scanner.slide(this.#start, walk.cutCount)
     // `{}` remains unchanged, also if all members were cut.
     if (walk.hasMembers && this.#end - this.#start > 2) this.#addTypeMeta(scanner)
@@ -117,7 +117,7 @@ class ItemText {
   /** Identifying members must be strings; null counts as missing. */
   #expectString({ bytes }: Scanner, finds: number): void {
     const { found } = this.#walk
-    const first = bytes[found[2 * finds] ?? 0]
+    const first = bytes[found[2 * finds] as number]
     if (first === QUOTE || found[2 * finds] === 0) return
     if (first !== LETTER_N) throw new ProtocolError(`an object whose ${IDENTITY[finds]} is not a string`)
     found[2 * finds] = 0
@@ -126,12 +126,12 @@ class ItemText {
   /** The value of a member that the walk found; '' if it is missing. */
   member(scanner: Scanner, text: string, finds: number): string {
     const { found } = this.#walk
-    const offset = found[2 * finds] ?? 0
+    const offset = found[2 * finds] as number
     if (offset === 0) return ''
     const { bytes } = scanner
     const moved = this.#moved(scanner, offset)
     const from = offset + moved
-    let to = (found[2 * finds + 1] ?? 0) + moved
+    let to = (found[2 * finds + 1] as number) + moved
     while (bytes[to - 1] !== QUOTE) to--
     // If every byte is one character, the member is a substring of the text.
     const isPlain = text.length === this.#end - this.#start && !hasEscape(bytes, from, to)
@@ -143,8 +143,8 @@ class ItemText {
   #moved({ cuts }: Scanner, offset: number): number {
     let moved = 0
     for (let cut = 0; cut < this.#walk.cutCount; cut++) {
-      const from = cuts[2 * cut] ?? 0
-      if (from >= offset) moved += (cuts[2 * cut + 1] ?? 0) - from
+      const from = cuts[2 * cut] as number
+      if (from >= offset) moved += (cuts[2 * cut + 1] as number) - from
     }
     return moved
   }

@@ -63,12 +63,12 @@ export class ListParser<T> {
     if (this.#state !== 'items') return
     const stream = this.#stream
     const { scanner, offsets } = stream
-    const last = scanner.bytes[offsets[stream.count - 1] ?? 0]
+    const last = scanner.bytes[offsets[stream.count - 1] as number]
     if (last === CLOSE_BRACKET && scanner.depth < BETWEEN_ITEMS) this.#endItems(stop)
     else {
-      const open = scanner.bytes[offsets[0] ?? 0] === COMMA ? 1 : 0
-      if (scanner.bytes[offsets[open] ?? 0] !== OPEN_BRACE) throw notAnObject()
-      if (open === 1) this.#expectBlank(offsets[0] ?? 0)
+      const open = scanner.bytes[offsets[0] as number] === COMMA ? 1 : 0
+      if (scanner.bytes[offsets[open] as number] !== OPEN_BRACE) throw notAnObject()
+      if (open === 1) this.#expectBlank(offsets[0] as number)
       items.push(this.#decoder.decode(scanner, offsets, open))
       stream.take(stop, stream.count)
     }
@@ -79,8 +79,8 @@ export class ListParser<T> {
     const stream = this.#stream
     const { bytes } = stream.scanner
     for (; this.#seen < stream.count; this.#seen++) {
-      const offset = stream.offsets[this.#seen] ?? 0
-      const byte = bytes[offset] ?? 0
+      const offset = stream.offsets[this.#seen] as number
+      const byte = bytes[offset] as number
       const opens = (byte | 0x20) === OPEN_BRACE
       if (byte === OPEN_BRACKET && this.#depth === 1 && this.#isItems(offset)) {
         this.#beginItems(offset)
@@ -94,9 +94,9 @@ export class ListParser<T> {
   /** Whether the bracket at the offset opens the value of the key of the items. */
   #isItems(offset: number): boolean {
     const { bytes } = this.#stream.scanner
-    const colon = this.#stream.offsets[this.#seen - 1] ?? 0
+    const colon = this.#stream.offsets[this.#seen - 1] as number
     let end = colon
-    while ((bytes[end - 1] ?? 0) <= SPACE) end--
+    while ((bytes[end - 1] as number) <= SPACE) end--
     return bytes[colon] === COLON && offset > colon && startsWith(bytes, end - this.#key.length, this.#key)
   }
 

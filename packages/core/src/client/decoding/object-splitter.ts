@@ -93,7 +93,7 @@ export class ObjectSplitter {
     const { offsets, count, scanner } = this.stream
     const { bytes } = scanner
     for (; this.#seen < count; this.#seen++) {
-      const byte = bytes[offsets[this.#seen] ?? 0] ?? 0
+      const byte = bytes[offsets[this.#seen] as number] as number
       // What is between two objects is judged when those before it were read.
       if (this.#depth === 0 && byte !== OPEN_BRACE) return
       if ((byte | FOLD) === OPEN_BRACE) this.#depth++
@@ -122,7 +122,7 @@ export class ObjectSplitter {
   #expectBlank(from: number, to: number): void {
     const { bytes } = this.stream.scanner
     for (let at = from; at < to; at++)
-      if ((bytes[at] ?? 0) > SPACE && !MARK.includes(bytes[at] ?? 0)) throw this.#unexpected(to)
+      if ((bytes[at] as number) > SPACE && !MARK.includes(bytes[at] as number)) throw this.#unexpected(to)
   }
 
   #unexpected(end: number): ProtocolError {
@@ -131,4 +131,4 @@ export class ObjectSplitter {
 }
 
 /** The offset after a bracket. */
-const after = ({ offsets }: ScanStream, index: number): number => (offsets[index] ?? 0) + 1
+const after = ({ offsets }: ScanStream, index: number): number => (offsets[index] as number) + 1

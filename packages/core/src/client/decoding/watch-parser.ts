@@ -98,7 +98,7 @@ export class WatchParser<T> implements ObjectReader {
     // Other members may follow.
     let end = (decoder.last ?? 0) + 1
     for (let depth = 1; depth > 0; end++) {
-      const bracket = (scanner.bytes[offsets[end] ?? 0] ?? 0) | FOLD
+      const bracket = (scanner.bytes[offsets[end] as number] as number) | FOLD
       if (bracket === OPEN_BRACE) depth++
       else if (bracket === CLOSE_BRACE) depth--
     }
@@ -117,9 +117,9 @@ export class WatchParser<T> implements ObjectReader {
     const { scanner, offsets, count, start } = this.#stream
     const { bytes } = scanner
     // `{`, the colon of the type, the comma, the colon of the object, and its `{`.
-    const comma = offsets[2] ?? 0
+    const comma = offsets[2] as number
     if (count < 7 || offsets[0] !== start || offsets[4] !== comma + OBJECT_FOLLOWS.length) return undefined
-    if (offsets[count - 1] !== (offsets[count - 2] ?? 0) + 1) return undefined
+    if (offsets[count - 1] !== (offsets[count - 2] as number) + 1) return undefined
     if (!startsWith(bytes, start, TYPE_FIRST) || !startsWith(bytes, comma, OBJECT_FOLLOWS)) return undefined
     return TYPES.find(({ json }) => startsWith(bytes, start + TYPE_FIRST.length, json))?.type
   }
@@ -128,18 +128,18 @@ export class WatchParser<T> implements ObjectReader {
   #anyEvent(first: number, last: number): WatchEvent<T> {
     const { scanner, offsets } = this.#stream
     const { found } = this.#walk
-    const from = found[2 * OBJECT] ?? 0
+    const from = found[2 * OBJECT] as number
     if (from === 0 || scanner.bytes[from] !== OPEN_BRACE) throw this.#notAnEvent(first, last)
-    const type = this.#type(found[2 * TYPE] ?? 0)
+    const type = this.#type(found[2 * TYPE] as number)
     switch (type) {
       case 'ADDED':
       case 'MODIFIED':
       case 'DELETED':
         return { type, object: this.#decoder.decode(scanner, offsets, offsets.indexOf(from, first)) }
       case 'BOOKMARK':
-        return { type, object: this.#bookmark(this.#parse(from, found[2 * OBJECT + 1] ?? 0)) }
+        return { type, object: this.#bookmark(this.#parse(from, found[2 * OBJECT + 1] as number)) }
       case 'ERROR':
-        return { type, object: this.#status(from, found[2 * OBJECT + 1] ?? 0) }
+        return { type, object: this.#status(from, found[2 * OBJECT + 1] as number) }
       case undefined:
         throw this.#notAnEvent(first, last)
       default:
@@ -177,7 +177,7 @@ export class WatchParser<T> implements ObjectReader {
   /** Throws the StatusError that an object in place of an event can be. */
   #notAnEvent(first: number, last: number): ProtocolError {
     const { offsets } = this.#stream
-    const [from, to] = [offsets[first] ?? 0, (offsets[last] ?? 0) + 1]
+    const [from, to] = [offsets[first] as number, (offsets[last] as number) + 1]
     if (to - from <= MAX_STATUS_LENGTH) throwFailure(this.#parse(from, to), this.#redactor)
     return new ProtocolError(`not a watch event (${to - from} bytes)`)
   }

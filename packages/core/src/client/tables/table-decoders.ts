@@ -3,7 +3,7 @@ import type { KubernetesObject, List, ListMeta } from '../../api/object.ts'
 import { apiVersionOf, type ResourceDefinition } from '../../api/resource.ts'
 import type { Row } from '../../api/row.ts'
 import { skipSpace } from '../../json/bytes.ts'
-import { CLOSE_BRACKET, OPEN_BRACE, OPEN_BRACKET, QUOTE } from '../../json/characters.ts'
+import { CLOSE_BRACKET, OPEN_BRACE, OPEN_BRACKET } from '../../json/characters.ts'
 import { planObject } from '../../json/object-plan.ts'
 import { ObjectWalk } from '../../json/object-walk.ts'
 import { parseJson } from '../../json/parse-json.ts'
@@ -154,21 +154,21 @@ export class TableEventDecoder implements ItemDecoder<Row<TableObject>> {
 
   #row(scanner: Scanner, offsets: Uint32Array, index: number): Row<TableObject> {
     const { bytes } = scanner
-    const from = this.#walk.found[2 * ROWS] ?? 0
+    const from = this.#walk.found[2 * ROWS] as number
     const open = from !== 0 && bytes[from] === OPEN_BRACKET ? offsets.indexOf(from, index) : -1
     const first = skipSpace(bytes, from + 1)
     if (open === -1 || bytes[first] !== OPEN_BRACE || offsets[open + 1] !== first) throw notOneRow()
     const row = this.#rows.decode(scanner, offsets, open + 1)
-    if (bytes[offsets[this.#rows.last + 1] ?? 0] !== CLOSE_BRACKET) throw notOneRow()
+    if (bytes[offsets[this.#rows.last + 1] as number] !== CLOSE_BRACKET) throw notOneRow()
     return row
   }
 
   /** The text of a member; '' if it is missing. */
   #text(bytes: Uint8Array, finds: number): string {
     const { found } = this.#walk
-    const from = found[2 * finds] ?? 0
-    let to = found[2 * finds + 1] ?? 0
-    while (from !== 0 && (bytes[to - 1] ?? QUOTE) <= 0x20) to--
+    const from = found[2 * finds] as number
+    let to = found[2 * finds + 1] as number
+    while (from !== 0 && (bytes[to - 1] as number) <= 0x20) to--
     return from === 0 ? '' : utf8.decode(bytes.subarray(from, to))
   }
 }

@@ -83,7 +83,7 @@ export class TableRowDecoder {
     if (this.#walk.repeats) throw new ProtocolError('a row of a Table has a member twice')
     this.#expect(scanner, METADATA, OPEN_BRACE, 'a row of a Table without the metadata of its object')
     this.#expect(scanner, CELLS, OPEN_BRACKET, 'a row of a Table without cells')
-    const conditions = found[2 * CONDITIONS] ?? 0
+    const conditions = found[2 * CONDITIONS] as number
     const hasConditions = conditions !== 0 && scanner.bytes[conditions] === OPEN_BRACKET
     this.#countCells(scanner, offsets, index)
     const identity = {
@@ -108,25 +108,25 @@ export class TableRowDecoder {
   }
 
   #expect({ bytes }: Scanner, finds: number, opening: number, otherwise: string): void {
-    const from = this.#walk.found[2 * finds] ?? 0
+    const from = this.#walk.found[2 * finds] as number
     if (from === 0 || bytes[from] !== opening) throw new ProtocolError(otherwise)
   }
 
   #countCells({ bytes }: Scanner, offsets: Uint32Array, index: number): void {
     const { found } = this.#walk
-    const open = offsets.indexOf(found[2 * CELLS] ?? 0, index)
+    const open = offsets.indexOf(found[2 * CELLS] as number, index)
     let commas = 0
     let depth = 0
     let at = open
     do {
-      const byte = bytes[offsets[at] ?? 0] ?? 0
+      const byte = bytes[offsets[at] as number] as number
       const folded = byte | 0x20
       if (folded === OPEN_BRACE) depth++
       else if (folded === CLOSE_BRACE) depth--
       else if (byte === COMMA && depth === 1) commas++
       at++
     } while (depth > 0)
-    const isEmpty = commas === 0 && isBlank(bytes, (offsets[open] ?? 0) + 1, offsets[at - 1] ?? 0)
+    const isEmpty = commas === 0 && isBlank(bytes, (offsets[open] as number) + 1, offsets[at - 1] as number)
     const count = isEmpty ? 0 : commas + 1
     this.fewest = Math.min(this.fewest, count)
     this.most = Math.max(this.most, count)
@@ -135,11 +135,11 @@ export class TableRowDecoder {
   /** An identifying member; '' if it is missing or null. */
   #string({ bytes }: Scanner, finds: number): string {
     const { found } = this.#walk
-    const from = found[2 * finds] ?? 0
+    const from = found[2 * finds] as number
     if (from === 0 || bytes[from] === LETTER_N) return ''
     if (bytes[from] !== QUOTE)
       throw new ProtocolError(`a row of a Table whose ${FINDS[finds]?.join('.')} is not a string`)
-    let to = found[2 * finds + 1] ?? 0
+    let to = found[2 * finds + 1] as number
     while (bytes[to - 1] !== QUOTE) to--
     return hasEscape(bytes, from, to)
       ? (parseJson(utf8.decode(bytes.subarray(from, to)), 'not a JSON object') as string)
@@ -149,13 +149,13 @@ export class TableRowDecoder {
   /** The metadata without its cuts. */
   #appendMetadata({ bytes, cuts }: Scanner): void {
     const { found, cutCount } = this.#walk
-    let from = found[2 * METADATA] ?? 0
-    const to = found[2 * METADATA + 1] ?? 0
+    let from = found[2 * METADATA] as number
+    const to = found[2 * METADATA + 1] as number
     for (let cut = 0; cut < cutCount; cut++) {
-      const cutFrom = cuts[2 * cut] ?? 0
+      const cutFrom = cuts[2 * cut] as number
       if (cutFrom < from || cutFrom >= to) continue
       this.#append(bytes.subarray(from, cutFrom))
-      from = cuts[2 * cut + 1] ?? 0
+      from = cuts[2 * cut + 1] as number
     }
     this.#append(bytes.subarray(from, to))
   }

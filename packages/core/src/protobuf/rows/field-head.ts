@@ -39,7 +39,7 @@ export function readFieldHead(bytes: Uint8Array, at: number, end: number, head: 
 function varintEnd(bytes: Uint8Array, from: number, end: number): number {
   for (let at = from; at < end; at++) {
     if (at - from === MAX_VARINT_BYTES) break
-    if ((bytes[at] ?? 0) < 0x80) return at + 1
+    if ((bytes[at] as number) < 0x80) return at + 1
   }
   if (end - from >= MAX_VARINT_BYTES) throw malformed('protobuf: a number of more than 64 bits')
   return 0
@@ -48,6 +48,6 @@ function varintEnd(bytes: Uint8Array, from: number, end: number): number {
 /** A varint as a number. Beyond 2^53 it is rounded: too long for anything. */
 function varintAt(bytes: Uint8Array, from: number, to: number): number {
   let value = 0
-  for (let at = to - 1; at >= from; at--) value = value * 128 + ((bytes[at] ?? 0) & 0x7f)
+  for (let at = to - 1; at >= from; at--) value = value * 128 + ((bytes[at] as number) & 0x7f)
   return value
 }

@@ -13,6 +13,6 @@ const reads = { sum: 0 }
 export function loadIntoCache(bytes: Uint8Array): void {
   const end = Math.min(bytes.length, MAX_BYTES)
   let sum = 0
-  for (let at = 0; at < end; at += LINE_BYTES) sum += bytes[at] ?? 0
+  for (let at = 0; at < end; at += LINE_BYTES) sum += bytes[at] as number
   reads.sum = sum
 }

@@ -53,7 +53,7 @@ export class ProtobufListParser<T> {
       let length = 0
       let byte = 0x80
       for (let bits = 0; byte > 0x7f && bits < 28; bits += 7) {
-        byte = bytes[from++] ?? 0
+        byte = bytes[from++] as number
         length |= (byte & 0x7f) << bits
       }
       if (byte > 0x7f || from + length > end) break

@@ -94,6 +94,6 @@ export class ProtobufWatchParser<T> {
 /** Without a `DataView`, which would be an object for each event. */
 function lengthAt(bytes: Uint8Array, at: number): number {
   let length = 0
-  for (let index = at; index < at + LENGTH_BYTES; index++) length = length * 256 + (bytes[index] ?? 0)
+  for (let index = at; index < at + LENGTH_BYTES; index++) length = length * 256 + (bytes[index] as number)
   return length
 }

@@ -54,8 +54,8 @@ export class RowEncoder {
     this.#partCount = 0
     this.#found.fill(0)
     const length = this.#walk(this.#plan, from, to)
-    wire.at = this.#found[2 * NAMESPACE] ?? 0
-    const namespace = wire.text(this.#found[2 * NAMESPACE + 1] ?? 0)
+    wire.at = this.#found[2 * NAMESPACE] as number
+    const namespace = wire.text(this.#found[2 * NAMESPACE + 1] as number)
     const key = this.#text(NAME, namespace)
     const name = namespace === '' ? key : key.slice(namespace.length + 1)
     if (name === '') throw malformed(`an object without metadata.name (${to - from} bytes)`)
@@ -76,10 +76,10 @@ export class RowEncoder {
     let at = start
     while (at < end) {
       const from = at
-      let tag = bytes[at] ?? 0
+      let tag = bytes[at] as number
       let tagEnd = at + 1
       at += 2
-      let to = at + (bytes[tagEnd] ?? 0)
+      let to = at + (bytes[tagEnd] as number)
       // Most fields are short texts, whose tag and length are a byte each.
       const isShort = tag >= 8 && (tag & 0x87) === BYTES && to - at < 0x80 && to <= end
       if (!isShort) {
@@ -152,8 +152,8 @@ export class RowEncoder {
     const body = this.#shared.buffers.allocate(head.length + varintSize(length) + length)
     let at = writeVarint(body, copyPart(head, 0, head.length, body, 0), length)
     for (let index = 0; index < this.#partCount; index += 2) {
-      const from = parts[index] ?? 0
-      const to = parts[index + 1] ?? 0
+      const from = parts[index] as number
+      const to = parts[index + 1] as number
       if (from === LENGTH) at = writeVarint(body, at, to)
       else at = copyPart(bytes, from, to, body, at)
     }
@@ -162,7 +162,11 @@ export class RowEncoder {
 
   /** The text of an identifying member; '' if it is missing. */
   #text(finds: number, prefix?: string): string {
-    return this.#shared.wire.newText(this.#found[2 * finds] ?? 0, this.#found[2 * finds + 1] ?? 0, prefix)
+    return this.#shared.wire.newText(
+      this.#found[2 * finds] as number,
+      this.#found[2 * finds + 1] as number,
+      prefix,
+    )
   }
 }
 
@@ -170,7 +174,7 @@ export class RowEncoder {
 function copyPart(bytes: Uint8Array, from: number, to: number, target: Uint8Array, at: number): number {
   if (to - from > SHORT) target.set(bytes.subarray(from, to), at)
   // A view is an object, which takes longer than a few bytes.
-  else for (let next = from; next < to; next++) target[at + next - from] = bytes[next] ?? 0
+  else for (let next = from; next < to; next++) target[at + next - from] = bytes[next] as number
   return at + to - from
 }
 

@@ -95,10 +95,10 @@ export function* entriesIn(entries: string): Generator<EntryMembers> {
   const members = JSON.parse(entries) as readonly string[]
   for (let i = 0; i + 4 < members.length; i += 5)
     yield {
-      type: TYPES[members[i] ?? ''],
-      key: members[i + 1] ?? '',
-      uid: members[i + 2] ?? '',
-      resourceVersion: members[i + 3] ?? '',
+      type: TYPES[members[i] as string],
+      key: members[i + 1] as string,
+      uid: members[i + 2] as string,
+      resourceVersion: members[i + 3] as string,
       length: Number(members[i + 4]),
     }
 }
