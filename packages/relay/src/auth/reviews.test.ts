@@ -1,6 +1,6 @@
 import { createKubeClient, type InformerClient } from '@kube-informer/core'
 import { createFakeApiserver, type FakeApiserver, FakeClock } from '@kube-informer/testing'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { AccessAttributes } from '../api/access-attributes.ts'
 import { accessReview } from './access-review.ts'
 import { tokenReview } from './token-review.ts'
@@ -167,6 +167,49 @@ test('each identity, verb, scope and selector has a review of its own; equal one
   for (let round = 0; round < 2; round++)
     await Promise.all([...different, ...different].map(each => authorize(...each)))
   expect(count('subjectaccessreviews')).toBe(different.length)
+})
+
+test('a review has what the identity and the request have, and no member that they lack', async () => {
+  const create = vi.fn<(...given: unknown[]) => Promise<unknown>>(async () => ({ status: { allowed: true } }))
+  const authorize = accessReview({ client: { create } as unknown as InformerClient, clock })
+  const ALICE = { username: 'alice' }
+  const full = { ...ALICE, uid: '1', groups: ['g'], extra: { scopes: ['x'] } }
+  await authorize(ALICE, LIST, signal)
+  await authorize(full, { ...LIST, name: 'x', labelSelector: 'a=b', fieldSelector: 'c=d' }, signal)
+  await authorize(ALICE, { ...LIST, verb: 'get', path: '/metrics' }, signal)
+  const place = { verb: 'list', group: '', version: 'v1', resource: 'pods', namespace: 'a', name: '' }
+  expect(create.mock.calls.map(([, object]) => (object as { spec: unknown }).spec)).toStrictEqual([
+    { user: 'alice', resourceAttributes: place },
+    {
+      ...{ user: 'alice', uid: '1', groups: ['g'], extra: { scopes: ['x'] } },
+      resourceAttributes: {
+        ...{ ...place, name: 'x' },
+        ...{ labelSelector: { rawSelector: 'a=b' }, fieldSelector: { rawSelector: 'c=d' } },
+      },
+    },
+    { user: 'alice', nonResourceAttributes: { verb: 'get', path: '/metrics' } },
+  ])
+  expect(create.mock.calls[0]?.[1]).toMatchObject({
+    ...{ apiVersion: 'authorization.k8s.io/v1', kind: 'SubjectAccessReview' },
+  })
+})
+
+test.each([
+  [{ allowed: true }, true],
+  [{ allowed: true, denied: false }, true],
+  [{ allowed: true, denied: true }, false],
+  [{ allowed: false }, false],
+])('the answer %j allows: %s', async (status, allowed) => {
+  const create = async () => ({ status: { ...status, reason: 'why' } })
+  const authorize = accessReview({ client: { create } as unknown as InformerClient, clock })
+  const decision = await authorize({ username: 'alice' }, LIST, signal)
+  expect(decision).toEqual({ allowed, reason: 'why', checkedUntil: clock.now() + (allowed ? 60_000 : 5000) })
+})
+
+test.each([undefined, {}, { allowed: 'yes' }])('the status %j is no answer', async status => {
+  const create = async () => ({ status })
+  const authorize = accessReview({ client: { create } as unknown as InformerClient, clock })
+  await expect(authorize({ username: 'alice' }, LIST, signal)).rejects.toThrow('the review has no answer')
 })
 
 test('an allowance holds for ttlMs, a denial for a shorter time', async () => {
