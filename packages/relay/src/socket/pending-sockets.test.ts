@@ -26,3 +26,13 @@ test('sockets of an unknown address count in total only', () => {
   const pending = new PendingSockets({ maxPendingPerAddress: 1, maxPending: 3 })
   expect([1, 2, 3, 4].map(() => pending.add(undefined) !== undefined)).toEqual([true, true, true, false])
 })
+
+test('one socket that is removed makes room for one other of its address', () => {
+  const pending = new PendingSockets({ maxPendingPerAddress: 2, maxPending: 9 })
+  const [first, second] = [pending.add('a'), pending.add('a')]
+  const fits = () => pending.add('a') !== undefined
+  first?.()
+  expect([fits(), fits()]).toEqual([true, false])
+  second?.()
+  expect([fits(), fits()]).toEqual([true, false])
+})

@@ -72,6 +72,24 @@ describe('PageConnection', () => {
     expect(host.sent('ack')).toHaveLength(1)
   })
 
+  it.each(['signedOut', 'close', 'failure'] as const)('knows no access after the end by %s', async end => {
+    const { clock, connection, host } = await welcomedPage({ identity: 'alice' })
+    const access = connection.access({ resource: 'pods', verb: 'delete', namespace: 'x' })
+    access.subscribe(() => {})
+    await clock.settle()
+    const [call] = host.sent('hostCall')
+    host.onMessage({ type: 'result', id: call?.id ?? 0, object: { allowed: true } })
+    await clock.settle()
+    expect(access.getState()).toEqual({ allowed: true })
+    if (end === 'signedOut') host.onMessage({ type: 'signedOut' })
+    else if (end === 'close') connection.close()
+    else host.onMessage({ type: 'rejected', reason: 'another version' })
+    await clock.settle()
+    expect(access.getState()).toEqual({ allowed: undefined })
+    await clock.advance(240_000)
+    expect(host.sent('hostCall')).toHaveLength(1)
+  })
+
   it('keeps a row’s reference across slices that show it', async () => {
     const { connection, batch } = await welcomedPage()
     const key = { resource: 'pods', slice: { target: { type: 'key', key: 'x/a' } } } as const

@@ -137,3 +137,20 @@ test('a tree that is no longer wanted leaves no watch and no timer', async () =>
   await clock.settle()
   expect(clock.pendingTimers).toBe(0)
 })
+
+test('an update of the tree has the versions of all resources, and one of its status alone has none', async () => {
+  const { clock, server, page } = await rig(WEB, ['default'])
+  const updates = () =>
+    page.posted.flatMap(message => (message.type === 'batch' ? (message.related ?? []) : []))
+  const before = updates().length
+  server.update(pod('default/ofweb', { note: 'x' }))
+  await clock.advance(5_000)
+  expect(updates().length).toBeGreaterThan(before)
+  for (const { nodes: shown, versions } of updates()) expect(versions === undefined).toBe(shown === undefined)
+  expect(Object.keys(updates().at(-1)?.versions ?? {})).toContain('pods')
+})
+
+test('a tree of what nothing can show is an error', async () => {
+  const { status } = await rig({ resource: 'secrets', namespace: 'default', name: 'a' }, ['default'])
+  expect(status).toMatchObject({ data: 'none', error: { code: 'UsageError' } })
+})
