@@ -57,6 +57,26 @@ test('several values of an index are one slice, whose content identifies it', as
   expect(activeKeys()).toHaveLength(1)
 })
 
+test('clampWindow is a part of the slice, and window of the result is the actual one', async () => {
+  const { connection, push } = createFakeConnection(informers)
+  const Page = (): ReactNode => {
+    const { data, window } = useLister({
+      resource: 'pods',
+      window: { offset: 20, limit: 10 },
+      clampWindow: true,
+    })
+    return <p>{`${window?.offset}: ${names(data)}`}</p>
+  }
+  const { element } = await render(
+    <InformerProvider connection={connection}>
+      <Page />
+    </InformerProvider>,
+  )
+  const subscription = slice({ type: 'all' }, { window: { offset: 20, limit: 10 }, clampWindow: true })
+  await act(async () => push(subscription, { data: [podNamed('x')], window: { offset: 0, limit: 10 } }))
+  expect(element.textContent).toBe('0: x')
+})
+
 test('a row component renders only when its row changes', async () => {
   const { connection, push } = createFakeConnection(informers)
   const rendered = vi.fn()

@@ -95,6 +95,11 @@ interface RowOptions<TDefinitions, TResource, TSelected>
     | undefined
   /** The part of the sorted result that the host sends to the page, by offset or around an object. @default all rows */
   readonly window?: OffsetWindow | AnchorWindow | undefined
+  /**
+   * Moves a window by offset that starts behind the last row back by whole windows until it has rows, for example after a filter has
+   * changed. `window` of the result has the actual offset. @default false
+   */
+  readonly clampWindow?: boolean | undefined
   /** Also counts the objects by the values of this index, into `groups`. @default no counts */
   readonly groupBy?: IndexOf<TDefinitions, TResource> | undefined
   /** Counts only the objects that match `filter`. @default false: `filter` does not change the counts */
@@ -132,6 +137,11 @@ interface TableRowOptions<TField extends string, TSelected>
   readonly filter?: SliceFilter<never, TablePath> | undefined
   /** The part of the sorted result that the host sends to the page, by offset or around an object. @default all rows */
   readonly window?: OffsetWindow | AnchorWindow | undefined
+  /**
+   * Moves a window by offset that starts behind the last row back by whole windows until it has rows, for example after a filter has
+   * changed. `window` of the result has the actual offset. @default false
+   */
+  readonly clampWindow?: boolean | undefined
   /** Also counts the objects by namespace, into `groups`. @default no counts */
   readonly groupBy?: 'namespace' | undefined
   /** Counts only the objects that match `filter`. @default false: `filter` does not change the counts */

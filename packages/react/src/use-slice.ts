@@ -33,6 +33,7 @@ export interface UntypedOptions {
   readonly sort?: SliceSort | readonly SliceSort[] | undefined
   readonly filter?: SliceFilter | undefined
   readonly window?: OffsetWindow | AnchorWindow | undefined
+  readonly clampWindow?: boolean | undefined
   readonly groupBy?: string | undefined
   readonly groupFiltered?: boolean | undefined
   readonly groupEmpty?: boolean | undefined
@@ -88,6 +89,7 @@ const subscriptionOf = (
     filter,
     sort,
     window,
+    clampWindow,
     groupBy,
     groupFiltered,
     groupEmpty,
@@ -97,5 +99,5 @@ const subscriptionOf = (
   resource,
   ...(form && { form }),
   scope: { namespace, labelSelector, fieldSelector },
-  slice: { target, filter, sort, window, groupBy, groupFiltered, groupEmpty },
+  slice: { target, filter, sort, window, clampWindow, groupBy, groupFiltered, groupEmpty },
 })

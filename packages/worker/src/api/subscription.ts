@@ -111,6 +111,12 @@ export interface Slice<
   /** Which rows of the sorted result are sent; absent for all of them. */
   readonly window?: OffsetWindow | AnchorWindow | undefined
   /**
+   * Where a window by offset starts behind the last row, for example because a filter leaves fewer rows, it moves back by whole
+   * windows until it has rows. `window` of the state has the actual offset.
+   * @default false: no rows are shown there
+   */
+  readonly clampWindow?: boolean | undefined
+  /**
    * The name of an index: the state then counts the objects of the target by the values of the index. @default no
    * counts
    */

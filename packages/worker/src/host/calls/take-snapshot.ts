@@ -50,7 +50,7 @@ export async function takeSnapshot(options: TakeSnapshotOptions): Promise<SliceS
 }
 
 function snapshotOf(held: HeldView, options: TakeSnapshotOptions): SliceSnapshot {
-  const locator = new WindowLocator(options.subscription.slice?.window)
+  const locator = new WindowLocator(options.subscription.slice ?? {})
   const { rows, total, groups = [], window, resourceVersion } = readContents(held, locator)
   // Several informers do not say whether writes are pending, and an informer with an error may lack objects.
   const isExact = held.isOverlaid?.() === false && held.coveredResourceVersion === resourceVersion

@@ -250,7 +250,7 @@ test('after any history, windows by offset and by anchor are those of the sorted
             parts: () => parts,
             partOf: key => parts[NAMESPACES.indexOf(namespaceOf(key))],
           }),
-          locators: [new WindowLocator(window), new WindowLocator(window)] as const,
+          locators: [new WindowLocator({ window }), new WindowLocator({ window })] as const,
           naive: new NaiveWindow(),
         }))
         const things = new Map<string, Thing>()

@@ -16,7 +16,7 @@ const rowsOf = (...names: readonly string[]) =>
     byNamespaceAndName,
   )
 const locate = (window: Slice['window'], ...all: readonly FixedRows[]) => {
-  const locator = new WindowLocator(window)
+  const locator = new WindowLocator({ window })
   return all.map(rows => locator.locate(rows))
 }
 
@@ -25,8 +25,23 @@ describe('a window', () => {
     expect(locate(undefined, rowsOf('b'))).toEqual([undefined])
     expect(locate({ limit: 2 }, rowsOf('b'))).toEqual([{ offset: 0, limit: 2 }])
     expect(locate({ offset: 3, limit: 2 }, rowsOf())).toEqual([{ offset: 3, limit: 2 }])
-    expect(new WindowLocator({ offset: 3, limit: 2 }).initial).toEqual({ offset: 3, limit: 2 })
-    expect(new WindowLocator(undefined).initial).toBeUndefined()
+    expect(new WindowLocator({ window: { offset: 3, limit: 2 } }).initial).toEqual({ offset: 3, limit: 2 })
+    expect(new WindowLocator({}).initial).toBeUndefined()
+  })
+
+  test.each([
+    [20, 10, 2, 0],
+    [20, 10, 20, 10],
+    [20, 10, 21, 20],
+    [25, 10, 22, 15],
+    [25, 10, 3, 0],
+    [25, 10, 0, 0],
+    [5, 0, 2, 5],
+  ])('clamped, at offset %i with limit %i over %i rows, starts at %i', (offset, limit, total, start) => {
+    const rows = rowsOf(...Array.from({ length: total }, (_, i) => `p${i}`))
+    const window = { offset, limit }
+    expect(new WindowLocator({ window, clampWindow: true }).locate(rows)).toEqual({ offset: start, limit })
+    expect(new WindowLocator({ window, clampWindow: false }).locate(rows)).toEqual(window)
   })
 
   test('of an anchor begins so many rows before it, at the first one at the earliest', () => {
@@ -34,7 +49,10 @@ describe('a window', () => {
     const starts = [0, 1, 2, 3, 9].map(before => locate({ anchor: 'a/d', before, limit: 5 }, rows)[0])
     expect(starts.map(window => window?.offset)).toEqual([2, 1, 0, 0, 0])
     expect(locate({ anchor: 'a/d', limit: 5 }, rows)).toEqual([{ offset: 2, limit: 5 }])
-    expect(new WindowLocator({ anchor: 'a/d', limit: 5 }).initial).toEqual({ offset: 0, limit: 5 })
+    expect(new WindowLocator({ window: { anchor: 'a/d', limit: 5 } }).initial).toEqual({
+      offset: 0,
+      limit: 5,
+    })
   })
 
   test('of an anchor that has left is where it was, and follows it when it is back', () => {
@@ -52,7 +70,7 @@ describe('a window', () => {
       find: () => row('d'),
       countBefore: (of: Row) => shown.countBefore(of),
     }
-    expect(new WindowLocator({ anchor: 'a/d', limit: 1 }).locate(rows as never)).toEqual({
+    expect(new WindowLocator({ window: { anchor: 'a/d', limit: 1 } }).locate(rows as never)).toEqual({
       offset: 2,
       limit: 1,
     })
@@ -65,7 +83,7 @@ describe('the content of a slice', () => {
 
   test('has the rows of its window, and the total', () => {
     const read = (window?: Slice['window']) =>
-      readContents({ view, countGroups, newestResourceVersion: '7' }, new WindowLocator(window))
+      readContents({ view, countGroups, newestResourceVersion: '7' }, new WindowLocator({ window }))
     expect(read({ offset: 1, limit: 1 })).toEqual({
       ...{ rows: [row('c')], total: 3, groups: countGroups() },
       ...{ window: { offset: 1, limit: 1 }, resourceVersion: '7' },
@@ -77,7 +95,7 @@ describe('the content of a slice', () => {
     const rows = vi.spyOn(view, 'rows')
     const contents = readContents(
       { view, countGroups: undefined, newestResourceVersion: '7' },
-      new WindowLocator({ offset: 0, limit: 0 }),
+      new WindowLocator({ window: { offset: 0, limit: 0 } }),
     )
     expect([contents.rows, contents.total, contents.groups, rows.mock.calls]).toEqual([[], 3, undefined, []])
   })

@@ -8,10 +8,12 @@ import type { SortedRows } from './sorted-rows.ts'
  */
 export class WindowLocator {
   readonly #window: SliceWindow | AnchorWindow | undefined
+  readonly #clamps: boolean
   /** The last row of the anchor. */
   #anchor: Row | undefined
 
-  constructor(window: Slice['window']) {
+  constructor({ window, clampWindow = false }: Pick<Slice, 'window' | 'clampWindow'>) {
+    this.#clamps = clampWindow
     this.#window =
       window && !('anchor' in window) ? { offset: window.offset ?? 0, limit: window.limit } : window
   }
@@ -25,10 +27,18 @@ export class WindowLocator {
   /** The present window; undefined for all rows. */
   locate(rows: SortedRows): SliceWindow | undefined {
     const window = this.#window
-    if (!window || !('anchor' in window)) return window
+    if (!window) return undefined
+    if (!('anchor' in window)) return this.#clamps ? clamped(window, rows.size) : window
     const { anchor, before = 0, limit } = window
     this.#anchor = rows.get(anchor) ?? this.#anchor ?? rows.find(anchor)
     const at = this.#anchor ? rows.countBefore(this.#anchor) : 0
     return { offset: Math.max(0, at - before), limit }
   }
+}
+
+/** The window itself, or the last one before it that has rows, at a distance of whole windows. */
+function clamped({ offset, limit }: SliceWindow, total: number): SliceWindow {
+  if (offset < total || limit === 0) return { offset, limit }
+  const back = Math.ceil((offset - total + 1) / limit) * limit
+  return { offset: Math.max(0, offset - back), limit }
 }

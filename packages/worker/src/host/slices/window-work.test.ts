@@ -61,7 +61,7 @@ function countedViews(count: number, order: RowOrder) {
 function workOfChange(count: number, window: ConstructorParameters<typeof WindowLocator>[0], rank: number) {
   const order = rowOrder({ by: 'spec.priority' }, definition)
   const { work, members, rows } = countedViews(count, order)
-  const locator = new WindowLocator(window)
+  const locator = new WindowLocator({ window })
   const read = (): Row[] => windowOf(rows, locator)
   read()
   read()

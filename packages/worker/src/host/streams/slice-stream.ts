@@ -70,7 +70,7 @@ export class SliceStream implements ViewUser {
     this.#id = id
     this.#slice = subscription.slice ?? {}
     this.#columnsOf = rows => cluster.columnsOf(subscription, rows)
-    this.#locator = new WindowLocator(this.#slice.window)
+    this.#locator = new WindowLocator(this.#slice)
     this.#onDirty = onDirty
     this.#staleness = new StalenessGuard({ shownResourceVersion, clock, onOver: onDirty })
     this.#reads = new ReadFollower(cluster.followReads, onDirty)
