@@ -4,6 +4,7 @@ import {
   type RelatedOptions,
   type RelatedRoot,
 } from '@kube-informer/worker'
+import { useUnreadErrors } from '#unread-errors'
 import { useInformerContext } from './context/provider.tsx'
 import { type Off, wanted } from './context/skip-token.ts'
 import { createObserverStore } from './observer-store.ts'
@@ -43,7 +44,7 @@ export const useRelated = ((
   }
   const result = useObserved(observed, { enabled }) as unknown as RelatedResult
   throwIfWanted(result, throwOnError)
-  return result
+  return useUnreadErrors(result, connection, observed.key)
 }) as Registered['useRelated']
 
 /** Equal for equal requests. Of an object, only its identity counts. */

@@ -10,6 +10,7 @@ import {
   type SliceTarget,
   type Subscription,
 } from '@kube-informer/worker'
+import { useUnreadErrors } from '#unread-errors'
 import { resourceOf, useInformerContext } from './context/provider.tsx'
 import type { SkipToken } from './context/skip-token.ts'
 import type { PlaceholderData } from './placeholder.ts'
@@ -76,7 +77,7 @@ export function useSlice(
   throwIfWanted(result, suspends || options.throwOnError)
   if (subscription && result.status.data === 'none')
     suspend?.(connection, subscription, key as string, result.error)
-  return result
+  return useUnreadErrors(result, connection, key)
 }
 
 const subscriptionOf = (

@@ -12,9 +12,14 @@ export function targetOf(specifier: string, importer: string): Target {
     const [path = ''] = specifier.split('?')
     return { kind: 'file', path: posix.join(folderOf(importer), path) }
   }
+  // "imports" of a package: the file of that name in its sources.
+  if (specifier.startsWith('#'))
+    return { kind: 'file', path: `${packageSources(importer)}/${specifier.slice(1)}.ts` }
   if (specifier.startsWith('node:')) return { kind: 'node', specifier }
   return { kind: specifier.startsWith('@kube-informer/') ? 'entry' : 'npm', specifier }
 }
+
+const packageSources = (file: string): string => /^packages\/[^/]+\/src/.exec(file)?.[0] ?? ''
 
 const ENTRY_IS_INTERNAL = /\/internal$/
 
