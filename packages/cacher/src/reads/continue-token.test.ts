@@ -26,6 +26,14 @@ test('a token of the cache has a slash, one of the storage has none', () => {
 })
 
 test.each([
+  ['{"v":"meta.k8s.io/v1","rv":5,"start":"/a/b"}', '', '5', 'a/b'],
+  ['{"v":"meta.k8s.io/v1","rv":5,"start":"a"}', 'ns', '5', 'ns/a'],
+  ['{"v":"meta.k8s.io/v1","rv" : -7,"start":"a..b"}', '', '-1', 'a..b'],
+])('%s in the namespace %j begins at %s, from %s', (json, namespace, revision, startKey) => {
+  expect(decodeContinue(base64(json), namespace)).toEqual({ revision, startKey })
+})
+
+test.each([
   ['a=', 'illegal base64 data at input byte 1'],
   ['abcde', 'illegal base64 data at input byte 4'],
   ['nonsense', String.raw`invalid character '\u009e' looking for beginning of value`],
@@ -36,7 +44,20 @@ test.each([
   [base64('{"v":"x"}'), 'server does not recognize this encoded version x'],
   [base64('{"v":"meta.k8s.io/v1"}'), 'incorrect encoded start resourceVersion (version meta.k8s.io/v1)'],
   [base64('{"v":"meta.k8s.io/v1","rv":5}'), 'encoded start key empty (version meta.k8s.io/v1)'],
-  [base64('{"v":"meta.k8s.io/v1","rv":5,"start":"../x"}'), '../x'],
+  [base64('{"v":"meta.k8s.io/v1","rv":5,"start":""}'), 'encoded start key empty (version meta.k8s.io/v1)'],
+  [base64('{"v":"meta.k8s.io/v1","rv":5,"start":5}'), 'encoded start key empty (version meta.k8s.io/v1)'],
+  ...['0', '"5"', 'true,"x":{"rv":5}'].map(rv => [
+    base64(`{"v":"meta.k8s.io/v1","rv":${rv},"start":"a"}`),
+    'incorrect encoded start resourceVersion (version meta.k8s.io/v1)',
+  ]),
+  [
+    base64('{"v":"meta.k8s.io/v1","\\u0072v":5,"start":"a"}'),
+    'incorrect encoded start resourceVersion (version meta.k8s.io/v1)',
+  ],
+  ...['../x', 'a/../x', '/..', './x', 'x/.'].map(start => [
+    base64(`{"v":"meta.k8s.io/v1","rv":5,"start":"${start}"}`),
+    start,
+  ]),
 ])('%j is refused: %s', (token, why) => {
   expect(() => decodeContinue(token, '')).toThrow(
     expect.objectContaining({

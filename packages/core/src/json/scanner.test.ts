@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createScanner } from './create-scanner.ts'
 import { PlainScanner } from './plain-scanner.ts'
-import type { Scanner } from './scanner.ts'
+import { MAX_CUTS, SCAN_STEP, type Scanner } from './scanner.ts'
 import { createSimdScanner } from './simd-scanner.ts'
 
 const simd = (): Scanner => {
@@ -80,6 +80,40 @@ const texts = fc.oneof(
 
 describe.each(forms)('the scanner in %s', (_, create) => {
   const scanner = create()
+
+  test('begins with nothing, and has room for the offsets of a step and for all cuts', () => {
+    const fresh = create()
+    expect(fresh).toMatchObject({ count: 0, depth: 0, quoted: false, escaped: false, known: [] })
+    expect(fresh.offsets.length).toBeGreaterThanOrEqual(2 * SCAN_STEP)
+    expect(fresh.cuts).toHaveLength(2 * MAX_CUTS)
+    // What stands before the text may be overwritten, and scanners read ahead.
+    expect(fresh.base).toBeGreaterThanOrEqual(1_024)
+    expect(fresh.bytes.length).toBeGreaterThanOrEqual(fresh.base + 65_536 + 64)
+  })
+
+  test('forgets where a text was left', () => {
+    scanner.reset()
+    scanner.bytes.set(encoder.encode('{"a\\'), scanner.base)
+    expect(scanner.scan(scanner.base, scanner.base + 4, 1, 0)).toBe(-1)
+    expect(scanner).toMatchObject({ count: 1, depth: 1, quoted: true, escaped: true })
+    const next = create()
+    next.copyState(scanner)
+    expect(next).toMatchObject({ count: 1, depth: 1, quoted: true, escaped: true })
+    scanner.reset()
+    expect(scanner).toMatchObject({ count: 0, depth: 0, quoted: false, escaped: false })
+    next.copyState(scanner)
+    expect(next).toMatchObject({ count: 0, depth: 0, quoted: false, escaped: false })
+  })
+
+  test('continues at a count and a depth that are set', () => {
+    scanner.reset()
+    scanner.bytes.set(encoder.encode('[,]'), scanner.base)
+    scanner.count = 2
+    scanner.depth = -1
+    scanner.scan(scanner.base, scanner.base + 3, 1, -9)
+    expect([scanner.count, scanner.depth]).toEqual([5, -1])
+    expect([...scanner.offsets.subarray(2, 5)]).toEqual([0, 1, 2].map(at => scanner.base + at))
+  })
 
   test('finds structural characters outside strings for any chunking', () => {
     fc.assert(
@@ -185,6 +219,12 @@ describe('malformed text', () => {
       { numRuns: 5_000 },
     )
   })
+})
+
+test('the plain scanner remembers nothing', () => {
+  const plain = new PlainScanner(100)
+  expect([plain.remembers, plain.remember(), plain.remember()]).toEqual([false, -1, -1])
+  expect([simd().remembers, createScanner({ size: 100, remembers: false }).remembers]).toEqual([true, false])
 })
 
 describe('remembering', () => {

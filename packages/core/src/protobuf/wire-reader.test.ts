@@ -152,3 +152,14 @@ describe('fields', () => {
     expect([reader.at, reader.end]).toEqual([2 + 7 + 2, 2 + 7 + 7])
   })
 })
+
+test.each([
+  [[0x7f], '\x7f'],
+  [[0x80], '\ufffd'],
+  [[0, 0x80], '\0\ufffd'],
+])('the bytes %j are the text %j', (bytes, text) => {
+  const { reader, end } = readerOf(bytes)
+  expect(reader.newText(2, end)).toBe(text)
+  expect(reader.newText(2, end, 'a')).toBe(`a/${text}`)
+  expect(reader.text(end)).toBe(text)
+})

@@ -127,3 +127,27 @@ test('T-BKO-7: jitter adds a part of the previous delay', async () => {
     expect(previous).toBe(60 * SECOND)
   }
 })
+
+test('an item expires after exactly twice the longest delay, not with it', async () => {
+  const { clock, backoff } = setUp(5)
+  backoff.next(ID)
+  await clock.advance(10 * SECOND)
+  backoff.removeExpired()
+  expect([backoff.size, backoff.get(ID)]).toEqual([1, SECOND])
+  backoff.next(ID)
+  expect(backoff.get(ID)).toBe(2 * SECOND)
+  await clock.advance(10 * SECOND + 1)
+  backoff.removeExpired()
+  expect([backoff.size, backoff.get(ID)]).toEqual([0, 0])
+})
+
+test('an item is in backoff until its delay has passed', async () => {
+  const { clock, backoff } = setUp(5)
+  const start = clock.now()
+  backoff.next(ID)
+  const isIn = () => [backoff.isInBackOffSince(ID, start), backoff.isInBackOffSinceUpdate(ID)]
+  await clock.advance(SECOND - 1)
+  expect(isIn()).toEqual([true, true])
+  await clock.advance(1)
+  expect(isIn()).toEqual([false, false])
+})
