@@ -49,7 +49,7 @@ class Leaf<V extends Keyed> implements Node<V> {
 
   constructor(values: readonly V[]) {
     this.#values = values
-    this.firstKey = values[0]?.key ?? ''
+    this.firstKey = (values[0] as V).key
   }
 
   get size(): number {
@@ -66,7 +66,7 @@ class Leaf<V extends Keyed> implements Node<V> {
   }
 
   rank(key: string): number {
-    return firstIndex(this.#values.length, index => (this.#values[index]?.key ?? '') >= key)
+    return firstIndex(this.#values.length, index => (this.#values[index] as V).key >= key)
   }
 
   collect(start: number, end: number, into: V[]): void {
@@ -99,7 +99,7 @@ class Branch<V extends Keyed> implements Node<V> {
 
   constructor(children: readonly Node<V>[]) {
     this.#children = children
-    this.firstKey = children[0]?.firstKey ?? ''
+    this.firstKey = (children[0] as Node<V>).firstKey
     this.size = children.reduce((sum, child) => sum + child.size, 0)
   }
 
@@ -119,8 +119,8 @@ class Branch<V extends Keyed> implements Node<V> {
 
   rank(key: string): number {
     const index = this.#indexOf(key)
-    let rank = this.#children[index]?.rank(key) ?? 0
-    for (let before = 0; before < index; before++) rank += this.#children[before]?.size ?? 0
+    let rank = (this.#children[index] as Node<V>).rank(key)
+    for (let before = 0; before < index; before++) rank += (this.#children[before] as Node<V>).size
     return rank
   }
 
@@ -135,7 +135,7 @@ class Branch<V extends Keyed> implements Node<V> {
 
   put(value: V): readonly Node<V>[] {
     const index = this.#indexOf(value.key)
-    const replaced = this.#children[index]?.put(value) ?? [new Leaf([value])]
+    const replaced = (this.#children[index] as Node<V>).put(value)
     return this.#with(index, 1, replaced)
   }
 
@@ -169,7 +169,10 @@ class Branch<V extends Keyed> implements Node<V> {
 
   /** The index of the child that contains or would contain the key. */
   #indexOf(key: string): number {
-    const after = firstIndex(this.#children.length, index => (this.#children[index]?.firstKey ?? '') > key)
+    const after = firstIndex(
+      this.#children.length,
+      index => (this.#children[index] as Node<V>).firstKey > key,
+    )
     return Math.max(0, after - 1)
   }
 }
@@ -188,7 +191,7 @@ export class SortedTree<V extends Keyed> {
   /** Builds a tree of values in any order. The last value of each key applies. */
   static of<V extends Keyed>(values: Iterable<V>): SortedTree<V> {
     const given = [...values]
-    const sorted = given.every((value, i) => i === 0 || (given[i - 1]?.key ?? '') < value.key)
+    const sorted = given.every((value, i) => i === 0 || (given[i - 1] as V).key < value.key)
       ? given
       : sort(given)
     let level: readonly Node<V>[] = chunks(sorted).map(chunk => new Leaf(chunk))

@@ -88,6 +88,6 @@ export class CachedObject<T extends KubernetesObject = KubernetesObject> extends
     if (path === 'metadata.name') return this.name
     if (path === 'metadata.namespace') return this.namespace
     if (typeof this.#fields === 'function') this.#fields = this.#fields(this.object)
-    return Object.hasOwn(this.#fields, path) ? (this.#fields[path] ?? '') : ''
+    return Object.hasOwn(this.#fields, path) ? (this.#fields[path] as string) : ''
   }
 }

@@ -97,7 +97,7 @@ export class CachedRow<T extends KubernetesObject = KubernetesObject> {
     if (path === 'metadata.name') return this.name
     if (path === 'metadata.namespace') return this.namespace
     this.#fields ??= this.#context.index.fields(this.text)
-    return Object.hasOwn(this.#fields, path) ? (this.#fields[path] ?? '') : ''
+    return Object.hasOwn(this.#fields, path) ? (this.#fields[path] as string) : ''
   }
 
   /**

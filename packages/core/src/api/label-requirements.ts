@@ -128,7 +128,7 @@ export const formatLabelRequirements = (requirements: readonly LabelRequirement[
   requirements.map(formatRequirement).join(',')
 
 function formatRequirement({ key, operator, values }: LabelRequirement): string {
-  const list = values.length > 1 ? values.toSorted().join(',') : (values[0] ?? '')
+  const list = values.toSorted().join(',')
   switch (operator) {
     case 'exists':
       return key

@@ -89,7 +89,7 @@ function escaped(found: string): string {
   // One quantifier for all backslashes of a run: several in a row would take exponential time.
   if (found.startsWith('\\'))
     return `(?:\\\\{${found.length},${16 * found.length}}|(?:%5c|\\\\u005c){${found.length}})`
-  const unicode = (found.codePointAt(0) ?? 0).toString(16).padStart(4, '0')
+  const unicode = (found.codePointAt(0) as number).toString(16).padStart(4, '0')
   const url = Array.from(new TextEncoder().encode(found), byte => `%${byte.toString(16).padStart(2, '0')}`)
   return `(?:\\\\{0,15}\\${found}|\\\\u${unicode}|${url.join('')}|&#?\\w+;${ALIASES[found] ?? ''})`
 }

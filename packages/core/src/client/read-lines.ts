@@ -21,7 +21,7 @@ export async function* readLines(
       const [first = '', ...lines] = decoder.decode(value, { stream: !done }).split('\n')
       // Searches only the new text, so that a line of many chunks is processed in linear time.
       lines.unshift(rest + first)
-      rest = lines.pop() ?? ''
+      rest = lines.pop() as string
       for (const line of lines) {
         if (!isSkipping) yield cut(line.replace(/\r$/, ''))
         isSkipping = false

@@ -105,17 +105,14 @@ export class PlainScanner implements Scanner {
         this.quoted = false
         return i
       }
-      if (byte === NEWLINE && stop < 0) {
-        this.escaped = false
-        return i
-      }
+      if (byte === NEWLINE && stop < 0) return i
     }
     return i
   }
 
   slide(start: number, cutCount: number): number {
     const { bytes, cuts } = this
-    let to = cuts[2 * cutCount - 1] ?? start
+    let to = cuts[2 * cutCount - 1] as number
     for (let cut = cutCount - 1; cut >= 0; cut--) {
       const from = cut === 0 ? start : (cuts[2 * cut - 1] as number)
       const end = cuts[2 * cut] as number

@@ -78,11 +78,14 @@ export class ObjectSplitter {
     const { stream } = this
     this.#look()
     for (let index = 0; index < this.#whole; index++) {
-      this.#expectBlank(index === 0 ? stream.start : after(stream, index - 1), stream.offsets[index] ?? end)
+      this.#expectBlank(
+        index === 0 ? stream.start : after(stream, index - 1),
+        stream.offsets[index] as number,
+      )
       index = this.#reader.read(index)
     }
     if (this.#whole > 0) this.#take(after(stream, this.#whole - 1), this.#whole)
-    const next = stream.count > 0 ? (stream.offsets[0] ?? end) : end
+    const next = stream.count > 0 ? (stream.offsets[0] as number) : end
     this.#expectBlank(stream.start, next)
     if (next === end) this.#take(end, 0)
     else if (stream.scanner.bytes[next] !== OPEN_BRACE) throw this.#unexpected(end)

@@ -175,7 +175,7 @@ const endsOf = (heads: readonly RowHead[]): readonly RowHead[] =>
 
 /** The next rows, as far as one statement selects them. */
 function consecutive(heads: readonly RowHead[], start: number): readonly RowHead[] {
-  const first = heads[start]?.sequence ?? 0
+  const first = (heads[start] as RowHead).sequence
   let count = 1
   while (count < BATCH && heads[start + count]?.sequence === first + count) count++
   return heads.slice(start, start + count)
