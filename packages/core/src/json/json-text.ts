@@ -28,15 +28,15 @@ export function skipSpace(text: string, from: number): number {
 
 /** Whether the quote at `quote` is escaped: preceded by an odd number of backslashes, at or after `floor`. */
 function isEscaped(text: string, quote: number, floor: number): boolean {
-  let i = quote - 1
-  while (i >= floor && text.charCodeAt(i) === BACKSLASH) i--
-  return (quote - i) % 2 === 0
+  let isOdd = false
+  for (let i = quote - 1; i >= floor && text.charCodeAt(i) === BACKSLASH; i--) isOdd = !isOdd
+  return isOdd
 }
 
 /** The index after the string that opens at `open`. */
 function skipString(text: string, open: number): number {
   let quote = text.indexOf('"', open + 1)
-  while (quote !== -1 && text.charCodeAt(quote - 1) === BACKSLASH && isEscaped(text, quote, open + 1)) {
+  while (quote !== -1 && isEscaped(text, quote, open + 1)) {
     quote = text.indexOf('"', quote + 1)
   }
   if (quote === -1) throw truncated()

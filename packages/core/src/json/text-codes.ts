@@ -80,9 +80,9 @@ export class TextCodes {
   #endOfLong(from: number): number {
     const { codes, text } = this
     for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 1)) {
-      let i = quote - 1
-      while (i >= from && codes[i] === BACKSLASH) i--
-      if ((quote - i) % 2 === 1) return quote + 1
+      let isEscaped = false
+      for (let i = quote - 1; i >= from && codes[i] === BACKSLASH; i--) isEscaped = !isEscaped
+      if (!isEscaped) return quote + 1
     }
     throw truncated()
   }

@@ -34,8 +34,8 @@ function readUnicode(text: TextReader): CharacterSet | undefined {
 
 function readPerl(text: TextReader): CharacterSet | undefined {
   const [found, letter = ''] = text.look(PERL_CLASS) ?? []
-  const set = PERL[letter.toLowerCase()]
-  if (found === undefined || !set) return undefined
+  if (found === undefined) return undefined
+  const set = PERL[letter.toLowerCase()] as CharacterSet
   text.take(found)
   return letter === letter.toLowerCase() ? set : not(set)
 }

@@ -61,10 +61,9 @@ export class DueHeap<T> {
   #firstChild(index: number): number {
     const left = 2 * index + 1
     const right = left + 1
-    const { length } = this.#times
-    if (right < length)
-      return this.#isBefore(right, this.#times[left] as number, this.#orders[left] as number) ? right : left
-    return left < length ? left : 0
+    if (left >= this.#times.length) return 0
+    // Without a right child there is no time, which is before none.
+    return this.#isBefore(right, this.#times[left] as number, this.#orders[left] as number) ? right : left
   }
 
   #isBefore(index: number, dueAt: number, order: number): boolean {

@@ -26,7 +26,7 @@ export const isBefore = <T>(a: PriorityEntry<T>, b: PriorityEntry<T>): boolean =
 
 /** The order of entries that wait for their time. */
 export const isDueBefore = <T>(a: PriorityEntry<T>, b: PriorityEntry<T>): boolean =>
-  a.dueAt === b.dueAt ? isBefore(a, b) : (a.dueAt ?? 0) < (b.dueAt ?? 0)
+  a.dueAt === b.dueAt ? isBefore(a, b) : (a.dueAt as number) < (b.dueAt as number)
 
 /** Stores the index of an entry in its heap. */
 export const setIndex = <T>(entry: PriorityEntry<T>, index: number): void => {
