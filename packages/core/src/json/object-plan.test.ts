@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../api/errors.ts'
 import { walkText } from '../test/walk-text.ts'
-import { depthOf, type PlanOptions, planObject } from './object-plan.ts'
+import { depthOf, type ObjectPlan, type PlanOptions, planObject } from './object-plan.ts'
 
 describe('which parts remain', () => {
   test.each([
@@ -134,4 +134,40 @@ test('a path has at most 16 steps', () => {
   expect(depthOf(planObject({ trim: [path(16)] }))).toBe(16)
   expect(() => planObject({ trim: [path(17)] })).toThrow(UsageError)
   expect(() => planObject({ trim: [], pick: [path(17)] })).toThrow('a path of more than 16 steps: s0.s1')
+})
+
+describe('what may be shared', () => {
+  const below = (options: Partial<PlanOptions>, ...path: readonly string[]) =>
+    path.reduce<ObjectPlan | undefined>(
+      (plan, name) => (plan?.steps[plan.texts.indexOf(name)] ?? plan?.otherwise)?.below,
+      planObject({ trim: [], ...options }),
+    )
+
+  test.each<[string, Partial<PlanOptions>]>([
+    ['a member without a plan', {}],
+    ['a member that is picked', { pick: [['spec']] }],
+    ['a member of which a part is trimmed', { trim: [['spec', 'a', 'b']] }],
+    ['a member of which a part is picked', { pick: [['spec', 'a']] }],
+  ])('the members of %s, and not those below', (_, options) => {
+    const planOf = (shares: boolean, ...path: readonly string[]) =>
+      below({ ...options, shares }, ...path)?.shares ?? false
+    expect([
+      planOf(true),
+      planOf(true, 'spec'),
+      planOf(true, 'spec', 'a'),
+      planOf(true, 'spec', 'c'),
+    ]).toEqual([...[false, true, false, false]])
+    expect([planOf(false), planOf(false, 'spec'), planOf(false, 'spec', 'a')]).toEqual([false, false, false])
+  })
+
+  test('only a value of which no part is cut has no plan below', () => {
+    const shares = true
+    expect(below({ shares }, 'spec', 'a')).toBeUndefined()
+    expect(below({ shares, pick: [['spec', 'a']] }, 'spec', 'a')).toBeUndefined()
+    expect(below({ shares, trim: [['spec', 'a']] }, 'spec', 'a')).toBeUndefined()
+    expect(below({ shares, trim: [['spec', 'a', 'b']] }, 'spec', 'a')).toMatchObject({ texts: ['b'] })
+    expect(below({ shares, trim: [['spec']] }, 'spec')).toBeUndefined()
+    expect(below({ shares }, 'kind')).toBeUndefined()
+    expect(below({ pick: [['spec']] }, 'spec')).toBeUndefined()
+  })
 })
