@@ -119,3 +119,14 @@ it('a window can be replaced around unreadable rows', async () => {
   expect(names(slice.getState())).toEqual(['0', 'z'])
   expect(slice.getState().status.error).toEqual(leftOut('x/c, x/a'))
 })
+
+it('the error names three unreadable rows, and counts the others', async () => {
+  const { slice, update } = await shownPage()
+  await update({
+    rows: ['a', 'b', 'c'].map(name => broken(`x/${name}`)),
+    order: { at: 3, remove: 0, insert: [] },
+  })
+  expect(slice.getState().status.error).toEqual(leftOut('x/a, x/b, x/c'))
+  await update({ rows: [broken('x/d')], order: { at: 3, remove: 0, insert: ['x/d'] } })
+  expect(slice.getState().status.error).toEqual(leftOut('x/a, x/b, x/c and 1 more'))
+})
