@@ -15,17 +15,18 @@ export interface Answer {
   denied: 401 | 403 | undefined
   /** Time of the first such answer since the last other one. */
   deniedAtMs: number
-  /** Time of the last 401. The client repeats a request with a new token, so that only a second one counts. */
-  rejectedAtMs: number
 }
-
-/** A client repeats a rejected request at once; an informer waits longer before its next attempt. */
-const REPEATED_WITHIN_MS = 100
 
 /** Records what the server answers the requests of one host. */
 export class HostAnswers {
   readonly #clock: Clock
   readonly #answers = new Map<string, Answer>()
+  /**
+   * The attempts that were answered with 401 once, by their signals. A client repeats a request with a new token under the
+   * same signal, and only the second 401 says that the credentials are refused. The token may come seconds later, where a
+   * frozen page is asked for it first, so that no interval tells the repetition from the informer's next attempt.
+   */
+  readonly #rejected = new WeakSet<AbortSignal>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -40,12 +41,26 @@ export class HostAnswers {
     return async (input, init) => {
       const response = await fetch(input, init)
       const isHeard = (init?.method ?? 'GET') === 'GET' && !init?.signal?.aborted
-      if (isHeard) this.#record(new URL(String(input)), identityOf(init), response)
+      const isRepeated = this.#isRepeated(response, init?.signal)
+      if (isHeard) this.#record(new URL(String(input)), identityOf(init), response, isRepeated)
       return response
     }
   }
 
-  #record({ pathname, searchParams }: URL, identity: string, { status, ok }: Response): void {
+  /** Whether it is the second 401 to one attempt. */
+  #isRepeated({ status }: Response, signal: AbortSignal | null | undefined): boolean {
+    if (!signal) return false
+    const wasRejected = this.#rejected.delete(signal)
+    if (status === 401 && !wasRejected) this.#rejected.add(signal)
+    return status === 401 && wasRejected
+  }
+
+  #record(
+    { pathname, searchParams }: URL,
+    identity: string,
+    { status, ok }: Response,
+    isRepeated: boolean,
+  ): void {
     const path = /^\/api\/v1(?:\/namespaces\/([^/]+))?\/pods$/.exec(pathname)
     if (!path) return
     const scope = {
@@ -58,11 +73,9 @@ export class HostAnswers {
     if (ok) answer.denied = undefined
     // A user may be allowed to list and not to watch: the list decides.
     if (searchParams.has('watch') || (status !== 401 && status !== 403)) return
-    if (status === 403 || now - answer.rejectedAtMs < REPEATED_WITHIN_MS) {
-      if (answer.denied === undefined) answer.deniedAtMs = now
-      answer.denied = status
-    }
-    if (status === 401) answer.rejectedAtMs = now
+    if (status === 401 && !isRepeated) return
+    if (answer.denied === undefined) answer.deniedAtMs = now
+    answer.denied = status
   }
 
   #answerOf(identity: string, scope: ReadScope): Answer {
@@ -72,7 +85,6 @@ export class HostAnswers {
       scope,
       denied: undefined,
       deniedAtMs: Number.NEGATIVE_INFINITY,
-      rejectedAtMs: Number.NEGATIVE_INFINITY,
     }
     this.#answers.set(key, answer)
     return answer
