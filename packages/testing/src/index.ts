@@ -40,6 +40,7 @@ export {
   namespaces,
   nextPodStatus,
   nodes,
+  type ObjectName,
   type PathAccessRule,
   type Pod,
   type PodCondition,

@@ -87,7 +87,7 @@ test('a path into another package is reported, with the entry to import instead'
 
 test('what the package.json of a package does not export is no entry', () => {
   expect(findings('demo/src/a.ts', ['@kube-informer/**'], '@kube-informer/core/src/index.ts')).toEqual([
-    expect.stringContaining('no entry of a package'),
+    expect.stringContaining('must be an entry of a package'),
   ])
 })
 

@@ -1,4 +1,5 @@
 import { createServer, request } from 'node:http'
+import { connect, createServer as createHttp2Server } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pods } from '../object/resources.ts'
@@ -217,4 +218,21 @@ test('a server with a higher initial revision rejects watches from the resourceV
   expect(Number(later.rv)).toBeGreaterThan(5_000)
   const response = await later.fetch('/api/v1/pods?watch=1&resourceVersion=4000')
   expect(await response.text()).toContain('"code":410')
+})
+
+test('the listener serves HTTP/2, too', async () => {
+  const listener = requestListener(createFakeApiserver({ objects: generatePods({ count: 3 }) }))
+  const http = createHttp2Server(listener as unknown as Parameters<typeof createHttp2Server>[0])
+  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
+  const session = connect(`http://127.0.0.1:${(http.address() as AddressInfo).port}`)
+  const stream = session.request({ ':path': '/api/v1/pods' })
+  const status = new Promise<unknown>(resolve =>
+    stream.once('response', headers => resolve(headers[':status'])),
+  )
+  let text = ''
+  for await (const chunk of stream.setEncoding('utf8')) text += chunk
+  expect(await status).toBe(200)
+  expect((JSON.parse(text) as { items: unknown[] }).items).toHaveLength(3)
+  session.close()
+  await new Promise(resolve => http.close(resolve))
 })

@@ -1,7 +1,14 @@
-import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
+import {
+  groupResource,
+  type KubernetesObject,
+  type ResourceDefinition,
+  resourceName,
+  UsageError,
+} from '@kube-informer/core'
+import type { Kinds } from '../kinds/kinds.ts'
 import type { AnyObject } from '../object/any-object.ts'
-import { locationOf } from '../object/object-location.ts'
-import type { FakeApiserver } from './fake-apiserver-api.ts'
+import { keyOf, locationOf } from '../object/object-location.ts'
+import type { FakeApiserver, ObjectName } from './fake-apiserver-api.ts'
 import { kindOfObject } from './load-objects.ts'
 import type { ServerParts } from './server-parts.ts'
 import { storedObjects } from './stored-objects.ts'
@@ -18,6 +25,14 @@ export function directObjects({ kinds, writes, storage, customResources }: Serve
     customResources.settle()
     return result
   }
+  const objects = storedObjects(storage)
+  const checked = <T extends ResourceDefinition>(resource: T): T => {
+    // Objects of a kind that was removed may be left.
+    if (!kinds.of(resource) && !storage.has(resource)) throw notServed(resource, kinds)
+    return resource
+  }
+  const remove = (resource: ResourceDefinition, name: ObjectName) =>
+    settled(writes.remove(locationOf(checked(resource), named(resource, name))))
   // A resource does not carry its object type at run time, so results are cast to the argument's type.
   return {
     create: <T extends KubernetesObject>(object: T, resource?: ResourceDefinition) =>
@@ -25,11 +40,36 @@ export function directObjects({ kinds, writes, storage, customResources }: Serve
     update: <T extends KubernetesObject>(object: T, resource?: ResourceDefinition) =>
       settled(writes.overwrite(locationOf(resourceOf(object, resource), object), anyObject(object)))
         .object as T,
-    delete: <T extends KubernetesObject>(object: T, resource?: ResourceDefinition) =>
-      settled(writes.remove(locationOf(resourceOf(object, resource), object))) as T,
-    ...storedObjects(storage),
-    keys: resource => storage.collection(resource).keys,
+    delete: <T extends KubernetesObject>(
+      first: T | ResourceDefinition<T>,
+      second?: ResourceDefinition | ObjectName,
+    ) =>
+      ('plural' in first
+        ? remove(first, second as ObjectName)
+        : remove(resourceOf(first, second as ResourceDefinition | undefined), first)) as T,
+    get: (resource, name) =>
+      objects.get(checked(resource), keyOf(locationOf(resource, named(resource, name)))),
+    list: resource => objects.list(checked(resource)),
+    keys: resource => storage.collection(checked(resource)).keys,
   }
 }
 
 const anyObject = (object: KubernetesObject): AnyObject => object as KubernetesObject as AnyObject
+
+/** An object with the metadata that a name gives. */
+function named(resource: ResourceDefinition, name: ObjectName): KubernetesObject {
+  if (typeof name !== 'string') return 'name' in name ? { metadata: name } : name
+  if (!resource.namespaced) return { metadata: { name } }
+  const [namespace, own] = name.split('/')
+  if (namespace && own) return { metadata: { namespace, name: own } }
+  throw new UsageError(`the key of one of ${groupResource(resource)} must be "namespace/name", got "${name}"`)
+}
+
+function notServed(resource: ResourceDefinition, kinds: Kinds): UsageError {
+  const own = kinds.all.filter(({ isBuiltIn }) => !isBuiltIn).map(kind => resourceName(kind.resource))
+  const served = ['the built-in resources', ...own].join(', ')
+  return new UsageError(
+    `the fake apiserver does not serve ${groupResource(resource)} (${resourceName(resource)}), but ${served}: ` +
+      'pass it in "resources", or create its CustomResourceDefinition',
+  )
+}

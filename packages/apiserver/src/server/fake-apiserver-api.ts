@@ -90,6 +90,9 @@ export interface Faults {
   readonly active: readonly FaultRule[]
 }
 
+/** Names an object of a resource: by its key (`namespace/name`, or `name` for a cluster-scoped one), by its place, or by itself. */
+export type ObjectName = string | { readonly namespace?: string; readonly name: string } | KubernetesObject
+
 /** An apiserver in this process. */
 export interface FakeApiserver {
   /** Handles a request. Can replace `fetch` anywhere; relative URLs are treated as paths. */
@@ -106,8 +109,13 @@ export interface FakeApiserver {
    * exist.
    */
   delete<T extends KubernetesObject>(object: T, resource?: ResourceDefinition): T
-  /** One object by key (`namespace/name`). */
-  get<T extends KubernetesObject>(resource: ResourceDefinition<T>, key: string): T | undefined
+  delete<T extends KubernetesObject>(resource: ResourceDefinition<T>, name: ObjectName): T
+  /**
+   * One object; undefined if it does not exist. A UsageError, as for `list` and `keys`, if the server has no such resource.
+   *
+   * @example server.get(pods, 'default/web-0')
+   */
+  get<T extends KubernetesObject>(resource: ResourceDefinition<T>, name: ObjectName): T | undefined
   /** All objects in key order: the expected content of a client's cache. */
   list<T extends KubernetesObject>(resource: ResourceDefinition<T>): readonly T[]
   /** All keys in order: a live view, O(1). */

@@ -9,6 +9,7 @@ export type {
   FakeApiserver,
   FakeApiserverOptions,
   Faults,
+  ObjectName,
   ServerFeatures,
 } from './fake-apiserver-api.ts'
 

@@ -1,5 +1,6 @@
 import { defineResource, type Row } from '@kube-informer/core'
 import { expect, it } from 'vitest'
+import type { Slice } from '../../api/subscription.ts'
 import { podRow, rowIndexer } from '../../test/rows.ts'
 import { compileDefinition } from '../definitions/compiled-definition.ts'
 import { MergedRows } from './merged-rows.ts'
@@ -58,7 +59,7 @@ function countedViews(count: number, order: RowOrder) {
 }
 
 /** The work of one change in the middle, once the window was read. */
-function workOfChange(count: number, window: ConstructorParameters<typeof WindowLocator>[0], rank: number) {
+function workOfChange(count: number, window: Slice['window'], rank: number) {
   const order = rowOrder({ by: 'spec.priority' }, definition)
   const { work, members, rows } = countedViews(count, order)
   const locator = new WindowLocator({ window })
