@@ -28,7 +28,10 @@ export interface HandlerRegistration {
   readonly name: string
   /** Whether the handler has received the whole initial list, and every call has returned. */
   hasSynced(): boolean
-  /** Resolves when `hasSynced` becomes true; never if the handler threw meanwhile, or was removed before. */
+  /**
+   * Resolves when `hasSynced` becomes true; never if the handler threw meanwhile, or was removed before. An error of the list
+   * does not reject it: wait for `synced` of the informer first.
+   */
   readonly synced: Promise<void>
   /** `hasSynced` and `synced`, in the form that `waitFor` takes. */
   readonly hasSyncedChecker: DoneChecker

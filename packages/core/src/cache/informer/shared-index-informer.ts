@@ -43,9 +43,10 @@ const SNAPSHOT_THROTTLE_MS = 500
  *
  * @example
  * const informer = new SharedIndexInformer<Pod>({ listerWatcher: createListWatch(client, pods) })
- * informer.addEventHandler({ onAdd: pod => console.log('+', pod.metadata?.name) })
+ * const registration = informer.addEventHandler({ onAdd: pod => console.log('+', pod.metadata?.name) })
  * void informer.run(signal)
- * await informer.synced(signal)
+ * await informer.synced(signal) // the lister has every Pod, or the reason why it cannot
+ * await registration.synced // onAdd was called for each of them
  * informer.indexer.byIndex('namespace', 'default')
  */
 export class SharedIndexInformer<T, TIndexName extends string = string> {
@@ -184,6 +185,9 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
   /**
    * Resolves once the initial list, or a snapshot, is in the cache. Rejects with a StatusError that retrying does not
    * resolve (a 403, for example), when the signal aborts, and when the informer stops before.
+   *
+   * A script that reads the lister waits for this. Handlers may still have objects to receive: a script that collects what they
+   * receive waits for `synced` of their registration, too.
    */
   synced(signal?: AbortSignal): Promise<void> {
     return waitForSync(this, this.#tracker, signal)
