@@ -18,3 +18,10 @@ test.each(PACKAGES)('%s depends on the other packages of this repository by exac
     .map(([, range]) => range)
   expect(new Set([version, ...versions])).toEqual(new Set([version]))
 })
+
+// A later major version may change what the packages rely on.
+test.each(PACKAGES)('%s accepts known major versions of its peers only', name => {
+  const { peerDependencies = {} } = readJson<Manifest>(join(packageFolder(name), 'package.json'))
+  const others = Object.entries(peerDependencies).filter(([peer]) => !peer.startsWith('@kube-informer/'))
+  for (const [peer, range] of others) expect([peer, range]).toEqual([peer, expect.stringMatching(/^\^\d/)])
+})
