@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '@kube-informer/core'
-import { useApply, useConnection, useKubeMutation } from '@kube-informer/react'
+import { useApply, useConnection, useMutate } from '@kube-informer/react'
 import type { KindSchema } from '@kube-informer/worker'
 import { useState } from 'react'
 import { definedName, type Kind } from '../kinds/kind.ts'
@@ -37,7 +37,7 @@ export function useEditSession(kind: Kind, at: ObjectLocation): EditSession {
   const { client } = useConnection()
   const resource = definedName(kind) ?? kind
   const apply = useApply({ resource, fieldManager: FIELD_MANAGER })
-  const replacing = useKubeMutation({ resource, verb: 'replace' })
+  const replacing = useMutate({ resource, verb: 'replace' })
   const [base, setBase] = useState<KubernetesObject>()
   const [text, setText] = useState('')
   const [intent, setIntent] = useState<ApplyIntent>()

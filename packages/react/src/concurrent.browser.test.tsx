@@ -186,7 +186,7 @@ test('a mutation has the values of the committed render, not those of one that i
   const { connection, mutations } = createFakeConnection(informers)
   let mutate = (): void => {}
   const Labeller = ({ label }: { readonly label: string }): ReactNode => {
-    const result = hooks.useKubeMutation({
+    const result = hooks.useMutate({
       connection,
       mutationFn: () => ({ verb: 'patch', at: { name: 'a' }, patch: label }),
     })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useAccess, useConnection, useConnectionStatus } from './connection-hooks.ts'
 import { UntypedProvider, type UntypedProviderProps } from './context/provider.tsx'
 import { useByIndex, useIndexValues, useInformerStatus, useLister, useObject } from './hooks.ts'
-import { useApply, useDelete, useKubeMutation, useScale } from './mutations/hooks.ts'
+import { useApply, useDelete, useMutate, useScale } from './mutations/hooks.ts'
 import { useSuspenseByIndex, useSuspenseLister, useSuspenseObject } from './suspense-hooks.ts'
 import { useResourceTable, useSuspenseResourceTable } from './table-hooks.ts'
 import type { InformerHooks } from './types.ts'
@@ -19,7 +19,7 @@ const HOOKS = [
     useInformerStatus,
     useAccess,
     useDiscovery,
-    useKubeMutation,
+    useMutate,
     useScale,
     useDelete,
     useApply,

@@ -24,7 +24,7 @@ export {
 export type { ApplyPreview } from './mutations/apply-preview.ts'
 export type { FieldChange } from './mutations/field-changes.ts'
 export { type FieldConflict, fieldConflicts } from './mutations/field-conflicts.ts'
-export { useApply, useDelete, useKubeMutation, useScale } from './mutations/hooks.ts'
+export { useApply, useDelete, useMutate, useScale } from './mutations/hooks.ts'
 export type { MutationResult } from './mutations/mutation-store.ts'
 export type { ApplyResult, ApplyVariables, MutationHooks, ScaleVariables } from './mutations/types.ts'
 export type {

@@ -233,7 +233,7 @@ test('the values of an index, and a status, do not depend on the rows', () => {
 })
 
 test('the variables and the response of a mutation come from its verb and its resource', () => {
-  const patch = hooks.useKubeMutation({ resource: 'deployments', verb: 'patch', connection })
+  const patch = hooks.useMutate({ resource: 'deployments', verb: 'patch', connection })
   patch.mutate({ at: { namespace: 'default', name: 'web' }, patch: {}, options: { dryRun: true } })
   expectTypeOf(patch.data).toEqualTypeOf<Deployment | undefined>()
   expectTypeOf(patch.mutateAsync).returns.resolves.toEqualTypeOf<Deployment>()
@@ -242,15 +242,15 @@ test('the variables and the response of a mutation come from its verb and its re
   // @ts-expect-error subresources have another response: they are written with a mutationFn
   patch.mutate({ at: { name: 'web', subresource: 'scale' }, patch: {} })
   // @ts-expect-error no such resource
-  hooks.useKubeMutation({ resource: 'podz', verb: 'patch' })
+  hooks.useMutate({ resource: 'podz', verb: 'patch' })
   // @ts-expect-error no such verb
-  hooks.useKubeMutation({ resource: 'pods', verb: 'update' })
+  hooks.useMutate({ resource: 'pods', verb: 'update' })
   // @ts-expect-error a connection of another definition
   hooks.useScale({ connection: otherConnection })
-  expectTypeOf(hooks.useKubeMutation({ resource: 'pods', verb: 'delete' }).data).toEqualTypeOf<
+  expectTypeOf(hooks.useMutate({ resource: 'pods', verb: 'delete' }).data).toEqualTypeOf<
     Deletion<Pod> | undefined
   >()
-  expectTypeOf(hooks.useKubeMutation({ resource: widgets, verb: 'create' }).data).toEqualTypeOf<
+  expectTypeOf(hooks.useMutate({ resource: widgets, verb: 'create' }).data).toEqualTypeOf<
     Widget | undefined
   >()
 })
@@ -262,13 +262,13 @@ test('a mutation says how far it is, and what it was called with', () => {
   expectTypeOf(remove.isSettling).toEqualTypeOf<boolean>()
   expectTypeOf(remove.error).toEqualTypeOf<Error | undefined>()
   expectTypeOf(remove.reset).toEqualTypeOf<() => void>()
-  const create = podHooks.useKubeMutation({ verb: 'create' })
+  const create = podHooks.useMutate({ verb: 'create' })
   expectTypeOf(create.variables?.object).toExtend<KubernetesObject | undefined>()
   // @ts-expect-error what is created is missing
   create.mutate({})
-  podHooks.useKubeMutation({ verb: 'replace' }).mutate({ object: { spec: { nodeName: 'n1' } } })
+  podHooks.useMutate({ verb: 'replace' }).mutate({ object: { spec: { nodeName: 'n1' } } })
   // @ts-expect-error the type of a field
-  podHooks.useKubeMutation({ verb: 'replace' }).mutate({ object: { spec: { nodeName: 1 } } })
+  podHooks.useMutate({ verb: 'replace' }).mutate({ object: { spec: { nodeName: 1 } } })
 })
 
 test('optimistic receives the variables of its mutation', () => {
@@ -276,7 +276,7 @@ test('optimistic receives the variables of its mutation', () => {
     resource: 'deployments',
     optimistic: ({ replicas }: { replicas: number }) => ({ spec: { replicas } }),
   })
-  podHooks.useKubeMutation({
+  podHooks.useMutate({
     mutationFn: (name: string) => ({ verb: 'delete', at: { name } }),
     optimistic: (name: string) => ({ metadata: { labels: { name } } }),
   })
@@ -285,7 +285,7 @@ test('optimistic receives the variables of its mutation', () => {
 
 test('a mutationFn decides the variables and the response', () => {
   const at = { namespace: 'default', name: 'web' }
-  const scale = hooks.useKubeMutation({
+  const scale = hooks.useMutate({
     resource: 'deployments',
     mutationFn: (replicas: number) => ({
       verb: 'patch',
@@ -295,14 +295,14 @@ test('a mutationFn decides the variables and the response', () => {
   })
   expectTypeOf(scale.mutate).parameter(0).toEqualTypeOf<number>()
   expectTypeOf(scale.data).toEqualTypeOf<Scale | undefined>()
-  const remove = hooks.useKubeMutation({ resource: 'pods', mutationFn: () => ({ verb: 'delete', at }) })
+  const remove = hooks.useMutate({ resource: 'pods', mutationFn: () => ({ verb: 'delete', at }) })
   remove.mutate()
   expectTypeOf(remove.data).toEqualTypeOf<Deletion<Pod> | undefined>()
-  const change = podHooks.useKubeMutation({
+  const change = podHooks.useMutate({
     mutationFn: (nodeName: string) => ({ at, change: pod => ({ ...pod, spec: { nodeName } }) }),
   })
   expectTypeOf(change.data).toEqualTypeOf<Pod | undefined>()
-  hooks.useKubeMutation({
+  hooks.useMutate({
     resource: 'pods',
     // @ts-expect-error a patch needs a location
     mutationFn: () => ({ verb: 'patch', patch: {} }),

@@ -44,7 +44,7 @@ interface UntypedParameters {
     resource: string | ResourceDefinition,
     options?: UntypedTableOptions | undefined,
   ]
-  readonly useKubeMutation: [options: UntypedMutationOptions]
+  readonly useMutate: [options: UntypedMutationOptions]
   readonly useScale: [options?: UntypedMutationOptions | undefined]
   readonly useDelete: [options?: UntypedMutationOptions | undefined]
   readonly useApply: [options?: UntypedApplyOptions | undefined]

@@ -8,7 +8,7 @@ import { actOn } from '../testing/act-on.ts'
 import { createTestInformers } from '../testing/create-test-informers.ts'
 import type { MutationResult } from './mutation-store.ts'
 
-const { useApply, useDelete, useKubeMutation, useScale } = hooks
+const { useApply, useDelete, useMutate, useScale } = hooks
 
 /** Delays the next write. */
 const slowWrite = (ms: number): FaultRule => ({
@@ -60,7 +60,7 @@ test('a scale shows at once, is pending until the server has answered, and settl
 })
 
 test('an accepted write is settling until the watch has it', async () => {
-  const { Probe, now } = probe(() => useKubeMutation({ verb: 'patch' }))
+  const { Probe, now } = probe(() => useMutate({ verb: 'patch' }))
   const view = await renderDeployment(<Probe />)
   await view.waitFor(() => expect(view.container.textContent).toBe('1'))
   view.server.faults.add({ match: { watch: true }, action: { type: 'status', code: 500 } })
@@ -158,7 +158,7 @@ test('mutationFn closes over the values of the last render, although mutate keep
   const seen = new Set<unknown>()
   const results: MutationResult<unknown, void>[] = []
   const Scaler = ({ replicas }: { readonly replicas: number }): ReactNode => {
-    const result = useKubeMutation({
+    const result = useMutate({
       mutationFn: () => ({
         verb: 'patch',
         at: { ...at, subresource: 'scale' },
@@ -178,7 +178,7 @@ test('mutationFn closes over the values of the last render, although mutate keep
 
 test('a function of the newest object is a mutation too', async () => {
   const { Probe, now } = probe(() =>
-    useKubeMutation({
+    useMutate({
       mutationFn: (by: number) => ({
         at,
         change: old =>

@@ -17,10 +17,10 @@ export interface UntypedApplyOptions extends UntypedMutationOptions {
  * Writes an object and shows the change at once. The variables are the members of the verb, or what `mutationFn` makes a
  * write of.
  *
- * @example const label = useKubeMutation({ resource: 'pods', verb: 'patch' })
+ * @example const label = useMutate({ resource: 'pods', verb: 'patch' })
  */
-export const useKubeMutation = ((options: UntypedMutationOptions) =>
-  useMutation(options)) as Registered['useKubeMutation']
+export const useMutate = ((options: UntypedMutationOptions) =>
+  useMutation(options)) as Registered['useMutate']
 
 const scaleWrite = ({ at, replicas, ...rest }: ScaleVariables): Write => ({
   verb: 'patch',

@@ -117,23 +117,23 @@ export interface MutationHooks<TDefinitions, TDefault> {
    * or what `mutationFn` makes a write of.
    *
    * @example
-   * const label = useKubeMutation({ resource: 'pods', verb: 'patch' })
+   * const label = useMutate({ resource: 'pods', verb: 'patch' })
    * label.mutate({ at: { namespace, name }, patch: { metadata: { labels: { canary: 'true' } } } })
    * @example
-   * const pause = useKubeMutation({
+   * const pause = useMutate({
    *   resource: 'deployments',
    *   mutationFn: (paused: boolean) => ({ verb: 'patch', at: { namespace, name }, patch: { spec: { paused } } }),
    * })
    * pause.mutate(true)
    */
-  useKubeMutation<
+  useMutate<
     const TWrite extends MutationOf<RowOf<TDefinitions, TResource>>,
     TVariables = void,
     TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault,
   >(
     options: MutationTargetOptions<TDefinitions, TResource> & MutationFnOptions<TVariables, TWrite>,
   ): MutationResult<MutationResponse<RowOf<TDefinitions, TResource>, TWrite>, TVariables>
-  useKubeMutation<
+  useMutate<
     TVerb extends MutationVerb,
     TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault,
   >(
