@@ -7,7 +7,7 @@ import {
 } from '@kube-informer/core'
 import type { HydratedSlice } from '../api/slice-snapshot.ts'
 import type { SliceState } from '../api/subscription.ts'
-import type { SliceUpdate, WireStatus } from '../wire/protocol.ts'
+import type { SliceUpdate, SliceVersions, WireStatus } from '../wire/protocol.ts'
 import { fromWireError, sameError } from '../wire/wire-error.ts'
 import type { ObjectPool, PooledObject } from './object-pool.ts'
 import { type Network, pausedIf } from './paused.ts'
@@ -44,6 +44,7 @@ export class Replica {
   /** Whether the rows came from the current host. */
   #filled = false
   #version: string | undefined
+  #versions: SliceVersions | undefined
   /** The last status from the host, or from the page in its place. */
   #lastStatus: InformerStatus
   /** Names the rows that are held and cannot be read. */
@@ -67,6 +68,11 @@ export class Replica {
   /** The resourceVersion of the shown rows, as the host sent it. */
   get version(): string | undefined {
     return this.#version
+  }
+
+  /** The versions by namespace that the host sent with `version`. */
+  get versions(): SliceVersions | undefined {
+    return this.#versions
   }
 
   /** The rows that the page was rendered with, while they are shown, if an informer can resume from them. */
@@ -101,7 +107,10 @@ export class Replica {
     const first = update.order !== undefined && !this.#filled
     if (first) this.#replaceRows(update)
     else this.#takeRows(update)
-    this.#version = update.resourceVersion ?? this.#version
+    if (update.resourceVersion !== undefined) {
+      this.#version = update.resourceVersion
+      this.#versions = update.versions
+    }
     if (update.status) this.#lastStatus = this.#statusOf(update.status)
     // Rows without a status: the status is at least as new as the rows.
     else if (update.resourceVersion !== undefined)
@@ -143,6 +152,7 @@ export class Replica {
     this.#filled = false
     this.#hydrated = undefined
     this.#version = undefined
+    this.#versions = undefined
     this.#lastStatus = INITIAL_STATE.status
     this.#unreadable = undefined
     this.#state = INITIAL_STATE

@@ -66,9 +66,10 @@ export class Slices {
         family: familyOf(subscription),
         request(id) {
           if (hydrated) used.add(hydrated)
-          const { version, hydratedRows } = replica
+          const { version, versions, hydratedRows } = replica
           const shown = {
             ...(version !== undefined && { shownResourceVersion: version }),
+            ...(versions && { shownVersions: versions }),
             ...(hydratedRows && { hydratedRows }),
           }
           return { type: 'subscribe', id, subscription, ...shown }

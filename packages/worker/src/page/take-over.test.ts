@@ -59,6 +59,25 @@ describe('another host', () => {
     ])
   })
 
+  it('receives the versions by namespace of these rows, if the last ones came from several informers', async () => {
+    const { transport, settle, first, send } = await shownPage('x/a')
+    const shown = async () => {
+      const host = transport.host()
+      await settle()
+      return host.sent('subscribe')
+    }
+    await send(first, { id: 1, total: 1, resourceVersion: '7', versions: { x: '5', y: '7' } })
+    await send(first, { id: 1, total: 1 })
+    const of = { type: 'subscribe', subscription: PODS }
+    expect(await shown()).toEqual([
+      { ...of, id: 2, shownResourceVersion: '7', shownVersions: { x: '5', y: '7' } },
+    ])
+    const host = transport.host()
+    await settle()
+    await send(host, { ...firstUpdate(3, 'x/a'), resourceVersion: '8' })
+    expect(await shown()).toEqual([{ ...of, id: 4, shownResourceVersion: '8' }])
+  })
+
   it('replaces the shown rows by its own all at once', async () => {
     const { transport, slice, states, nextHost, send } = await shownPage('x/a', 'x/b', 'x/c')
     transport.listener.onLost('the worker has ended')

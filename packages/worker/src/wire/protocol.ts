@@ -73,12 +73,17 @@ export interface SubscribeMessage {
    * while its cache may only be stale, so that no row moves back in time when another host takes over.
    */
   readonly shownResourceVersion?: string
+  /** The `versions` that the previous host sent with them: each namespace is compared with its own. */
+  readonly shownVersions?: SliceVersions
   /**
    * These rows, if they are every object that the slice requests from the server: an informer that starts for the
    * subscription resumes from them.
    */
   readonly hydratedRows?: readonly KubernetesObject[]
 }
+
+/** By namespace: the resourceVersion of its rows; "" where only that of all rows is known. */
+export type SliceVersions = Readonly<Record<string, string>>
 
 /** The page's response to `needToken`. */
 export interface TokenMessage {
@@ -147,6 +152,8 @@ export interface SliceUpdate {
   readonly id: number
   /** The resourceVersion of rows, order, total and groups of this update; sent together with them. */
   readonly resourceVersion?: string
+  /** By namespace, where several informers serve the slice: the same of its rows. Sent together with `resourceVersion`. */
+  readonly versions?: SliceVersions
   /** Rows of the window that are new to the page or have changed, in any order. */
   readonly rows?: readonly Row[]
   /** How the keys of the window changed: the number to remove at an index, and the keys to insert there. */

@@ -1,6 +1,7 @@
 import type { InformerStatus, Row } from '@kube-informer/core'
 import type { SliceGroup } from '../../api/subscription.ts'
 import type { FirstPaintSnapshot } from '../../persistence/snapshot-disk.ts'
+import type { SliceVersions } from '../../wire/protocol.ts'
 import type { SliceContents } from '../slices/slice-contents.ts'
 import type { SortedRows } from '../slices/sorted-rows.ts'
 import { isOlder } from './versions.ts'
@@ -30,6 +31,9 @@ export interface FirstPaint {
   shown(contents: SliceContents): void
 }
 
+/** One namespace of a view that shows several. */
+export type ViewPart = Pick<HeldView, 'status' | 'coveredResourceVersion' | 'newestResourceVersion'>
+
 /** One use of a view. */
 export interface HeldView {
   readonly view: SortedRows
@@ -39,6 +43,8 @@ export interface HeldView {
   /** No change after this resourceVersion is in the view. */
   readonly newestResourceVersion: string
   readonly countGroups: (() => readonly SliceGroup[]) | undefined
+  /** The views of its namespaces, by their names; absent for a view of one informer, and until the namespaces are known. */
+  readonly parts?: ReadonlyMap<string, ViewPart> | undefined
   /** Whether pending writes change rows of the informer; absent for views of several informers. */
   readonly isOverlaid?: (() => boolean) | undefined
   /** The row of a key in the informer's cache, without writes; absent for views that do not show one informer. */
@@ -58,3 +64,9 @@ export const hasCaughtUp = (
   { status, coveredResourceVersion }: Pick<HeldView, 'status' | 'coveredResourceVersion'>,
   resourceVersion: string,
 ): boolean => status.data === 'complete' && !isOlder(coveredResourceVersion, resourceVersion)
+
+/** The resourceVersions of a view's rows by namespace, for those with data; undefined for a view of one informer. */
+export function versionsOf({ parts }: Pick<HeldView, 'parts'>): SliceVersions | undefined {
+  const filled = parts && [...parts].filter(([, { status }]) => status.data !== 'none')
+  return filled && Object.fromEntries(filled.map(([name, part]) => [name, part.newestResourceVersion]))
+}

@@ -40,6 +40,10 @@ export class RelatedSource {
     return this.#held.coveredResourceVersion
   }
 
+  get parts(): HeldView['parts'] {
+    return this.#held.parts
+  }
+
   /** The resourceVersion of the rows that were taken last. */
   get takenVersion(): string {
     return this.#takenVersion

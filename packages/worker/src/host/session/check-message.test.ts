@@ -16,7 +16,7 @@ const VALID: readonly object[] = [
   { ...HELLO, identity: 'a', lock: 'b', fieldManager: 'c', hasNamespaces: true, hasToken: true },
   { ...HELLO, baseUrl: LONG },
   SUBSCRIBE,
-  { ...SUBSCRIBE, id: -7, shownResourceVersion: '5', hydratedRows: [] },
+  { ...SUBSCRIBE, id: -7, shownResourceVersion: '5', shownVersions: { a: '5' }, hydratedRows: [] },
   ...[
     { resource: RESOURCE },
     { resource: LONG },
@@ -72,6 +72,7 @@ describe('a message with a member that is not valid', () => {
     ['subscription', { ...SUBSCRIBE, subscription: { resource: 'pods', scope: 'a' } }],
     ['subscription', { ...SUBSCRIBE, subscription: { resource: 'pods', slice: null } }],
     ['shownResourceVersion', { ...SUBSCRIBE, shownResourceVersion: 5 }],
+    ['shownVersions', { ...SUBSCRIBE, shownVersions: '5' }],
     ['hydratedRows', { ...SUBSCRIBE, hydratedRows: {} }],
     ['related', { ...RELATE, related: {} }],
     ['related', { ...RELATE, related: { root: 'pods' } }],

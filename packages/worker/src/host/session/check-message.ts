@@ -81,6 +81,7 @@ const CHECKS: { readonly [TType in PageMessage['type']]: Checks } = {
     id: isId,
     subscription: isSubscription,
     shownResourceVersion: optional(isText),
+    shownVersions: optional(isObject),
     hydratedRows: optional(Array.isArray),
   },
   relate: { id: isId, related: isRelated, shownVersions: optional(isObject) },

@@ -1,5 +1,6 @@
 import type { Row, TableColumn } from '@kube-informer/core'
 import type { SliceGroup, SliceWindow } from '../../api/subscription.ts'
+import type { SliceVersions } from '../../wire/protocol.ts'
 import type { SortedRows } from './sorted-rows.ts'
 import type { WindowLocator } from './window-locator.ts'
 
@@ -15,6 +16,8 @@ export interface SliceContents {
   readonly columns?: readonly TableColumn[] | undefined
   /** No change after this resourceVersion is in it. */
   readonly resourceVersion: string
+  /** Where several informers serve the slice: the same by namespace. */
+  readonly versions?: SliceVersions | undefined
 }
 
 /** A view, as {@link readContents} reads it. */

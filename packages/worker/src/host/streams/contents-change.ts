@@ -5,13 +5,13 @@ import { diffWindow } from './window-diff.ts'
 
 type Contents = Pick<
   SliceUpdate,
-  'rows' | 'order' | 'total' | 'groups' | 'window' | 'columns' | 'resourceVersion'
+  'rows' | 'order' | 'total' | 'groups' | 'window' | 'columns' | 'resourceVersion' | 'versions'
 >
 
 /** The change from the content that a page holds to the present one; empty when they are equal. */
 export function contentsChange(
   held: SliceContents | undefined,
-  { rows: wanted, total, groups, window, columns, resourceVersion }: SliceContents,
+  { rows: wanted, total, groups, window, columns, resourceVersion, versions }: SliceContents,
 ): Contents {
   const { rows, order } = diffWindow(held?.rows ?? [], wanted)
   const isNewGroups = groups && !(held?.groups && sameGroups(groups, held.groups))
@@ -28,5 +28,5 @@ export function contentsChange(
     ...(columns && columns !== held?.columns && { columns }),
   }
   if (Object.keys(change).length === 0 || resourceVersion === '') return change
-  return { ...change, resourceVersion }
+  return { ...change, resourceVersion, ...(versions && { versions }) }
 }

@@ -6,7 +6,7 @@ import { defineInformers, type InformerDefinitions } from '../../api/definition.
 import { hostRig } from '../../test/host-rig.ts'
 import { createTestServer, pod } from '../../test/informers.ts'
 import { applyRelated, type ShownTree, shownTree } from '../../test/related-page.ts'
-import type { RelatedRequest } from '../../wire/related.ts'
+import type { RelatedRequest, RelatedVersions } from '../../wire/related.ts'
 
 const definitions = defineInformers({
   deployments: { resource: deployments },
@@ -26,7 +26,11 @@ function owned(key: string, uid = '') {
 async function rig(
   root: RelatedRequest['root'],
   allowed: readonly string[],
-  { informers = definitions, denied = '' }: { informers?: InformerDefinitions; denied?: string } = {},
+  {
+    informers = definitions,
+    denied = '',
+    shownVersions,
+  }: { informers?: InformerDefinitions; denied?: string; shownVersions?: RelatedVersions } = {},
 ) {
   const clock = new FakeClock()
   const server = createTestServer({
@@ -45,7 +49,7 @@ async function rig(
   const { open, host } = hostRig({ clock, server, definitions: informers })
   const page = open()
   const shown: ShownTree = { root: '', nodes: new Map() }
-  page.post({ type: 'relate', id: 1, related: { root } })
+  page.post({ type: 'relate', id: 1, related: { root }, ...(shownVersions && { shownVersions }) })
   await clock.advance(5_000)
   let status: unknown
   const kinds: Record<string, string | undefined> = {}
@@ -115,6 +119,19 @@ test('what cannot be followed is a failure, and the rest is shown', async () => 
       { resource: 'apps/v1/replicasets', error: { status: { code: 403 } } },
       { resource: 'secrets' },
     ],
+  })
+})
+
+test('after another host, a tree waits for what lags, unless something that the page shows is denied now', async () => {
+  const treeAfter = (pods: string, denied = '') => {
+    const shownVersions = { deployments: '1', replicasets: '999999', pods }
+    return rig(WEB, ['default'], { denied, shownVersions })
+  }
+  expect((await treeAfter('1')).tree).toBeUndefined()
+  expect((await treeAfter('', 'pods')).tree).toBeUndefined()
+  expect(await treeAfter('1', 'pods')).toMatchObject({
+    tree: { children: [{ row: expect.stringMatching(/^default\/web-1@/) }] },
+    status: { failures: [{ resource: 'pods' }] },
   })
 })
 

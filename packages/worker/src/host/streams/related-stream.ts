@@ -35,8 +35,8 @@ type Update = { -readonly [TMember in keyof RelatedUpdate]: RelatedUpdate[TMembe
 interface GuardedSource {
   readonly source: RelatedSource
   readonly staleness: StalenessGuard
-  /** Whether the page shows rows of a previous host. */
-  readonly wasShown: boolean
+  /** The resourceVersion of the rows that the page shows from a previous host; "" for no rows, undefined without such a host. */
+  readonly shown: string | undefined
 }
 
 /**
@@ -112,7 +112,7 @@ export class RelatedStream {
               ? cluster.openMetadata(subscription, user, informers)
               : cluster.open(subscription, user, informers),
         }),
-        wasShown: shownResourceVersion !== undefined,
+        shown: shownResourceVersion,
         staleness: new StalenessGuard({ shownResourceVersion, clock, onOver: onDirty }),
       })
     }
@@ -140,9 +140,15 @@ export class RelatedStream {
 
   /** Rows of a previous host leave the page only if this host has newer ones, or the server denies them. */
   #mayStart(): boolean {
-    const isStale = ({ source, staleness, wasShown }: GuardedSource) =>
-      source.status.data === 'none' ? wasShown && !isDeniedStatus(source.status) : staleness.isStale(source)
-    return isKnown(this.#statuses) && this.#sources.filter(isStale).length === 0
+    const isStale = ({ source, staleness, shown }: GuardedSource) =>
+      source.status.data === 'none'
+        ? shown !== undefined && !isDeniedStatus(source.status)
+        : staleness.isStale(source)
+    // What is denied leaves at once, whatever else lags.
+    const mustLeave = ({ source, shown }: GuardedSource) => Boolean(shown) && isDeniedStatus(source.status)
+    return (
+      isKnown(this.#statuses) && (this.#sources.some(mustLeave) || this.#sources.filter(isStale).length === 0)
+    )
   }
 
   #takeStatus(update: Update): void {

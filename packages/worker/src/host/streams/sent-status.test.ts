@@ -2,7 +2,6 @@ import type { InformerStatus } from '@kube-informer/core'
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { SentStatus } from './sent-status.ts'
-import { StalenessGuard } from './staleness-guard.ts'
 import { NOTHING_YET, toWireStatus, unanswerable } from './status-change.ts'
 
 const withEvents = (events: number, more: Partial<InformerStatus> = {}): InformerStatus => ({
@@ -63,41 +62,6 @@ describe('the status that a page has', () => {
     sent.close()
     await clock.advance(1000)
     expect([onDue.mock.calls.length, clock.pendingTimers]).toEqual([0, 0])
-  })
-})
-
-describe('rows that a page shows', () => {
-  const held = (coveredResourceVersion: string, data: InformerStatus['data'] = 'complete') => ({
-    ...{ status: { ...NOTHING_YET, data }, coveredResourceVersion },
-  })
-  function guard(shownResourceVersion?: string) {
-    const clock = new FakeClock()
-    const onOver = vi.fn()
-    return { clock, onOver, guard: new StalenessGuard({ shownResourceVersion, clock, onOver }) }
-  }
-
-  test('hold back older ones until others are as new', () => {
-    const { guard: one, clock } = guard('5')
-    expect([one.isHolding, one.isStale(held('4', 'cached')), clock.pendingTimers]).toEqual([true, true, 0])
-    expect([one.isStale(held('4')), one.isStale(held('4')), clock.pendingTimers]).toEqual([true, true, 1])
-    expect([one.isStale(held('5')), one.isHolding, clock.pendingTimers]).toEqual([false, false, 0])
-    expect(one.isStale(held('4'))).toBe(false)
-  })
-
-  test('hold back nothing if there are none', () => {
-    const { guard: one } = guard()
-    expect([one.isHolding, one.isStale(held('1'))]).toEqual([false, false])
-    one.hold('5')
-    expect([one.isHolding, one.isStale(held('4')), one.isStale(held('6'))]).toEqual([true, true, false])
-  })
-
-  test('hold back older ones for 200 s at most', async () => {
-    const { guard: one, clock, onOver } = guard('5')
-    one.isStale(held('4'))
-    await clock.advance(199_999)
-    expect([one.isHolding, onOver.mock.calls.length]).toEqual([true, 0])
-    await clock.advance(1)
-    expect([one.isHolding, onOver.mock.calls.length]).toEqual([false, 1])
   })
 })
 

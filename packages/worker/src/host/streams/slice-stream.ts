@@ -1,10 +1,10 @@
 import type { Clock, InformerStatus, Row, TableColumn } from '@kube-informer/core'
 import type { Scope, Slice, Subscription } from '../../api/subscription.ts'
 import type { FirstPaintSnapshot } from '../../persistence/snapshot-disk.ts'
-import type { SliceUpdate } from '../../wire/protocol.ts'
+import type { SliceUpdate, SliceVersions } from '../../wire/protocol.ts'
 import type { Cluster } from '../clusters/cluster.ts'
 import { isDeniedStatus } from '../held-view/denials.ts'
-import type { HeldView, ViewUser } from '../held-view/held-view.ts'
+import { type HeldView, type ViewUser, versionsOf } from '../held-view/held-view.ts'
 import { ReadFollower } from '../held-view/read-follower.ts'
 import { isOlder } from '../held-view/versions.ts'
 import { hydratedSnapshot } from '../informers/hydrated-store.ts'
@@ -23,6 +23,8 @@ export interface SliceStreamOptions {
   readonly subscription: Subscription
   /** The resourceVersion of the rows that the page already shows; see {@link SubscribeMessage.shownResourceVersion}. */
   readonly shownResourceVersion?: string | undefined
+  /** See {@link SubscribeMessage.shownVersions}. */
+  readonly shownVersions?: SliceVersions | undefined
   /** See {@link SubscribeMessage.hydratedRows}. */
   readonly hydratedRows?: readonly unknown[] | undefined
   readonly cluster: Cluster
@@ -66,13 +68,13 @@ export class SliceStream implements ViewUser {
   #record: FirstPaintRecord = 'done'
 
   constructor(options: SliceStreamOptions) {
-    const { id, subscription, shownResourceVersion, cluster, clock, onDirty } = options
+    const { id, subscription, shownResourceVersion, shownVersions, cluster, clock, onDirty } = options
     this.#id = id
     this.#slice = subscription.slice ?? {}
     this.#columnsOf = rows => cluster.columnsOf(subscription, rows)
     this.#locator = new WindowLocator(this.#slice)
     this.#onDirty = onDirty
-    this.#staleness = new StalenessGuard({ shownResourceVersion, clock, onOver: onDirty })
+    this.#staleness = new StalenessGuard({ shownResourceVersion, shownVersions, clock, onOver: onDirty })
     this.#reads = new ReadFollower(cluster.followReads, onDirty)
     const hasCounters = this.#slice.target?.type === 'status'
     this.#sentStatus = new SentStatus({ clock, hasCounters, onDue: onDirty })
@@ -182,7 +184,7 @@ export class SliceStream implements ViewUser {
     this.#rowsDirty = false
     try {
       const isExact = held.coveredResourceVersion === held.newestResourceVersion && !held.isOverlaid?.()
-      const contents = readContents(held, this.#locator)
+      const contents = { ...readContents(held, this.#locator), versions: versionsOf(held) }
       const columns = this.#columnsOf(contents.rows)
       const isChanged = this.#send(update, columns ? { ...contents, columns } : contents)
       this.#record = recordAfter(this.#record, { isChanged, isExact })

@@ -26,6 +26,10 @@ export abstract class ForwardedView implements HeldView {
     return this.shown.countGroups
   }
 
+  get parts(): HeldView['parts'] {
+    return this.shown.parts
+  }
+
   get isOverlaid(): HeldView['isOverlaid'] {
     return this.shown.isOverlaid
   }

@@ -84,6 +84,10 @@ export class UnionView implements HeldView {
     return newestOf(this.#shown().map(each => each.newestResourceVersion))
   }
 
+  get parts(): HeldView['parts'] {
+    return this.#options.source.known.isPending ? undefined : this.#members
+  }
+
   get countGroups(): (() => readonly SliceGroup[]) | undefined {
     return this.#options.slice.groupBy === undefined ? undefined : () => this.#countGroups()
   }
