@@ -31,7 +31,12 @@ export { type FieldSelector, fieldSelectorText } from './api/field-selector.ts'
 export { type Freshness, type FreshnessSource, freshnessOf } from './api/freshness.ts'
 export { holdsCredentials } from './api/holds-credentials.ts'
 export { DeletedFinalStateUnknown, metaNamespaceKey, splitMetaNamespaceKey } from './api/keys.ts'
-export { type LabelSelector, type LabelSelectorRequirement, labelSelectorText } from './api/label-selector.ts'
+export {
+  type LabelSelector,
+  type LabelSelectorOption,
+  type LabelSelectorRequirement,
+  labelSelectorText,
+} from './api/label-selector.ts'
 export type {
   HeldHeaders,
   ListContext,

@@ -1,4 +1,4 @@
-import type { FieldSelector, ResourceDefinition } from '@kube-informer/core'
+import type { FieldSelector, LabelSelectorOption, ResourceDefinition } from '@kube-informer/core'
 import {
   type AnchorWindow,
   type Connection,
@@ -28,7 +28,7 @@ export interface UntypedOptions {
   readonly placeholderData?: PlaceholderData<unknown> | undefined
   readonly throwOnError?: ThrowOnError | undefined
   readonly namespace?: string | undefined
-  readonly labelSelector?: string | undefined
+  readonly labelSelector?: LabelSelectorOption | undefined
   readonly fieldSelector?: string | FieldSelector | undefined
   readonly select?: Select | undefined
   readonly sort?: SliceSort | readonly SliceSort[] | undefined

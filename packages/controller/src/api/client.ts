@@ -1,7 +1,7 @@
 import type {
   ItemLocation,
   KubernetesObject,
-  LabelSelector,
+  LabelSelectorOption,
   List,
   ObjectVerbs,
   ResourceDefinition,
@@ -18,7 +18,7 @@ export interface ReadOptions {
 /** Options of `list`: what a cache can answer. */
 export interface ReadListOptions extends ReadOptions {
   readonly namespace?: string | undefined
-  readonly labelSelector?: string | LabelSelector | undefined
+  readonly labelSelector?: LabelSelectorOption | undefined
   /** Exact matches of indexed fields; see `indexField`. */
   readonly fieldSelector?: string | Readonly<Record<string, string>> | undefined
   readonly limit?: number | undefined

@@ -3,7 +3,7 @@ import type {
   FieldSelector,
   InformerClient,
   KubernetesObject,
-  LabelSelector,
+  LabelSelectorOption,
   Random,
   ResourceDefinition,
 } from '@kube-informer/core'
@@ -14,7 +14,7 @@ import type {
  */
 export interface CacheScope<T = KubernetesObject, TField extends string = string> {
   /** Only objects with these labels are cached. @default all */
-  readonly labelSelector?: string | LabelSelector | undefined
+  readonly labelSelector?: LabelSelectorOption | undefined
   /** Only objects with these fields are cached; servers support few of them. @default all */
   readonly fieldSelector?: string | FieldSelector<TField> | undefined
   /**
@@ -56,7 +56,7 @@ export interface CacheOptions {
   /** The namespaces to read; cluster-scoped resources are read anyway. @default all */
   readonly defaultNamespaces?: CacheNamespaces | undefined
   /** Where a resource or namespace has no label selector of its own. @default all */
-  readonly defaultLabelSelector?: string | LabelSelector | undefined
+  readonly defaultLabelSelector?: LabelSelectorOption | undefined
   /** Where a resource or namespace has no field selector of its own. @default all */
   readonly defaultFieldSelector?: string | FieldSelector | undefined
   /** Where a resource or namespace has no transform of its own. @default none */

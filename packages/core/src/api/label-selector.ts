@@ -17,6 +17,12 @@ export interface LabelSelector {
   readonly matchExpressions?: readonly LabelSelectorRequirement[] | undefined
 }
 
+/**
+ * A label selector where one is passed: as text (`app in (web, api),!canary`), as the labels that objects have
+ * (`{ app: 'web' }`), or in the form of objects.
+ */
+export type LabelSelectorOption = string | Readonly<Record<string, string>> | LabelSelector
+
 const OPERATORS: Readonly<Record<string, LabelOperator>> = {
   In: 'in',
   NotIn: 'notin',
@@ -55,12 +61,20 @@ export const labelSelectorRequirements = (selector: LabelSelector): readonly Lab
  * Formats a label selector for the query parameter `labelSelector`. A string is returned unchanged. The server
  * validates keys and values; a UsageError is thrown only if the text would have another meaning than the object.
  *
- * @example labelSelectorText({ matchLabels: { app: 'web' } }) // 'app=web'
+ * @example labelSelectorText({ app: 'web' }) // 'app=web'
  */
-export const labelSelectorText = (selector: string | LabelSelector): string =>
+export const labelSelectorText = (selector: LabelSelectorOption): string =>
   typeof selector === 'string'
     ? selector
-    : formatLabelRequirements(requirementsOf(selector, checkUnambiguous))
+    : formatLabelRequirements(
+        requirementsOf(areLabels(selector) ? { matchLabels: selector } : selector, checkUnambiguous),
+      )
+
+/** `matchLabels` and `matchExpressions` are keys of labels, too: what is there decides. */
+const areLabels = (
+  selector: Readonly<Record<string, string>> | LabelSelector,
+): selector is Readonly<Record<string, string>> =>
+  Object.values(selector).every(value => typeof value === 'string')
 
 /** A value could be parsed as syntax, and an empty list as a list of the empty string. */
 function checkUnambiguous(requirement: LabelRequirement): LabelRequirement {

@@ -9,7 +9,12 @@ import {
   parseFieldRequirements,
 } from './field-selector.ts'
 import { formatLabelRequirements, parseLabelRequirements } from './label-requirements.ts'
-import { type LabelSelector, labelSelectorRequirements, labelSelectorText } from './label-selector.ts'
+import {
+  type LabelSelector,
+  type LabelSelectorOption,
+  labelSelectorRequirements,
+  labelSelectorText,
+} from './label-selector.ts'
 import { fieldMatcher, labelMatcher, parseFieldSelector, parseLabelSelector } from './selectors.ts'
 
 type Labels = Readonly<Record<string, string>>
@@ -337,4 +342,19 @@ describe('field selectors', () => {
       }),
     )
   })
+})
+
+test.each<[LabelSelectorOption, string]>([
+  [{}, ''],
+  [{ app: 'web' }, 'app=web'],
+  [{ tier: 'a', app: 'web' }, 'app=web,tier=a'],
+  [{ matchLabels: 'a', matchExpressions: 'b' }, 'matchExpressions=b,matchLabels=a'],
+  [{ matchLabels: { app: 'web' } }, 'app=web'],
+  [{ matchExpressions: [{ key: 'app', operator: 'Exists' }] }, 'app'],
+])('the selector %j is %s as text', (selector, text) => {
+  expect(labelSelectorText(selector)).toBe(text)
+})
+
+test('a label whose value would be read as syntax has no text form', () => {
+  expect(() => labelSelectorText({ app: 'a,b' })).toThrow('this requirement has no text form')
 })

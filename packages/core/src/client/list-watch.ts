@@ -1,6 +1,6 @@
 import type { MemberPath } from '../api/field-path.ts'
 import { type FieldSelector, fieldSelectorText } from '../api/field-selector.ts'
-import { type LabelSelector, labelSelectorText } from '../api/label-selector.ts'
+import { type LabelSelectorOption, labelSelectorText } from '../api/label-selector.ts'
 import type {
   ListContext,
   ListerWatcher,
@@ -28,8 +28,8 @@ import type { OpenWatchOptions, WatchTransport } from './watches/watch-transport
 export interface ListWatchOptions<TField extends string = string, T = unknown> {
   /** Absent for all namespaces, or for a cluster-scoped resource. */
   readonly namespace?: string | undefined
-  /** As text, or as `{ matchLabels, matchExpressions }`. */
-  readonly labelSelector?: string | LabelSelector | undefined
+  /** As text, as the labels of the objects (`{ app: 'web' }`), or as `{ matchLabels, matchExpressions }`. */
+  readonly labelSelector?: LabelSelectorOption | undefined
   /** As text, or as an object: `{ 'status.phase': 'Running', 'spec.nodeName': { not: '' } }`. */
   readonly fieldSelector?: string | FieldSelector<TField> | undefined
   /** Paths cut out of the text before it is parsed. @default ['metadata.managedFields'] */

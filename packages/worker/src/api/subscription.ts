@@ -3,6 +3,7 @@ import type {
   FieldSelector,
   Freshness,
   InformerStatus,
+  LabelSelectorOption,
   ResourceDefinition,
   TableColumn,
 } from '@kube-informer/core'
@@ -71,7 +72,7 @@ interface SubscriptionTo<TResource, TSlice, TField extends string, TForm extends
    */
   readonly form?: TForm
   /** @default the whole resource */
-  readonly scope?: Scope<string | FieldSelector<TField>> | undefined
+  readonly scope?: Scope<string | FieldSelector<TField>, LabelSelectorOption> | undefined
   /** @default every row of the scope */
   readonly slice?: TSlice | undefined
 }
@@ -80,14 +81,17 @@ interface SubscriptionTo<TResource, TSlice, TField extends string, TForm extends
  * What is requested from the server. Each scope has one informer, with one list and one watch, unless a running
  * informer with a wider scope already covers it.
  */
-export interface Scope<TFieldSelector = string> {
+export interface Scope<TFieldSelector = string, TLabelSelector = string> {
   /**
    * Taken literally: this namespace is listed and watched, or with "" the whole cluster.
    * @default the definition's `watchScope` and the slice's target decide
    */
   readonly namespace?: string | undefined
-  /** In the apiserver's syntax, e.g. `app in (web, api),!canary`. @default every object */
-  readonly labelSelector?: string | undefined
+  /**
+   * In the apiserver's syntax, e.g. `app in (web, api),!canary`. A subscription may have it as labels (`{ app: 'web' }`) or in the
+   * form of objects (`{ matchExpressions }`). @default every object
+   */
+  readonly labelSelector?: TLabelSelector | undefined
   /**
    * On the fields that the apiserver supports for the resource, in its syntax, e.g. `spec.nodeName=n1`. A subscription may
    * have it as an object: `{ 'spec.nodeName': 'n1' }`. @default every object
@@ -160,10 +164,10 @@ export interface SliceFilter<TPredicate = PredicateReference, TPath extends stri
   readonly textIn?: readonly TPath[] | undefined
   /** The name of a predicate of the shared definition, or `{ name, args }`: its second argument is then `args`. */
   readonly predicate?: TPredicate | undefined
-  /** A label selector in the apiserver's syntax, e.g. `app in (a, b), !canary`; evaluated on the cache. */
-  readonly labelSelector?: string | undefined
-  /** A field selector on `metadata.name` and `metadata.namespace`, or on any path of the cached object. */
-  readonly fieldSelector?: string | undefined
+  /** A label selector: `app in (a, b), !canary`, `{ app: 'web' }` or `{ matchExpressions }`; evaluated on the cache. */
+  readonly labelSelector?: LabelSelectorOption | undefined
+  /** A field selector on `metadata.name` and `metadata.namespace`, or on any path of the cached object, as text or as an object. */
+  readonly fieldSelector?: string | FieldSelector | undefined
 }
 
 /**

@@ -21,9 +21,20 @@ describe('the filter of a slice', () => {
 
   it.each([
     [{ labelSelector: 'app in (web), !old' }, ['b']],
+    [{ labelSelector: { app: 'web' } }, ['a', 'b']],
+    [
+      {
+        labelSelector: {
+          matchExpressions: [{ key: 'old', operator: 'DoesNotExist' as const }],
+          matchLabels: { app: 'web' },
+        },
+      },
+      ['b'],
+    ],
     [{ labelSelector: ' ' }, ['a', 'b', 'c', 'd', 'dns', 'proxy']],
     [{ fieldSelector: 'metadata.namespace=kube-system,metadata.name!=dns' }, ['proxy']],
     [{ fieldSelector: 'spec.nodeName=n2,status.phase!=Running' }, ['dns']],
+    [{ fieldSelector: { 'spec.nodeName': 'n2', 'status.phase': { not: 'Running' } } }, ['dns']],
     [{ fieldSelector: 'spec.no.such.field=' }, ['a', 'b', 'c', 'd', 'dns', 'proxy']],
     [{ fieldSelector: 'metadata.name!=dns', text: 'kube', predicate: 'running' }, ['proxy']],
     [{ where: { path: 'spec.nodeName', eq: 'n2' } }, ['dns', 'proxy']],

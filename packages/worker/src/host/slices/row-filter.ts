@@ -1,4 +1,12 @@
-import { parseFieldSelector, parseLabelSelector, type Row, rowAccess, UsageError } from '@kube-informer/core'
+import {
+  fieldSelectorText,
+  labelSelectorText,
+  parseFieldSelector,
+  parseLabelSelector,
+  type Row,
+  rowAccess,
+  UsageError,
+} from '@kube-informer/core'
 import { parsePath } from '@kube-informer/core/paths'
 import type { SliceFilter } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
@@ -14,10 +22,12 @@ type Test = (row: Row) => boolean
  * expression or selector. The code for the `where` must be loaded: see `prepareWhere`.
  */
 export function rowFilter(
-  { where, text = '', textIn: paths, predicate, labelSelector = '', fieldSelector = '' }: SliceFilter,
+  { where, text = '', textIn: paths, predicate, ...selectors }: SliceFilter,
   definition: CompiledDefinition,
 ): Test | undefined {
   const words = wordsOf(text)
+  const labelSelector = labelSelectorText(selectors.labelSelector ?? '')
+  const fieldSelector = fieldSelectorText(selectors.fieldSelector ?? '')
   // Cheapest first: the key, then values, labels and fields from the text, then the predicate, which may decode the row.
   const tests = [
     paths === undefined ? hasWords(words) : undefined,

@@ -225,7 +225,7 @@ function oracle(
       (target?.type !== 'key' || target.key === `${namespace}/${name}`) &&
       (target?.type !== 'index' || target.index !== 'namespace' || valuesOf(target).includes(namespace)) &&
       (filter?.text === undefined || `${namespace}/${name}`.includes(filter.text)) &&
-      (filter?.labelSelector === undefined || Object.hasOwn(labels, filter.labelSelector))
+      (filter?.labelSelector === undefined || Object.hasOwn(labels, String(filter.labelSelector)))
     )
   })
   const keyOf = ({ metadata: { name, namespace } = {} }: KubernetesObject) => `${namespace}/${name}`
