@@ -43,7 +43,7 @@ export interface HeldView {
   /** No change after this resourceVersion is in the view. */
   readonly newestResourceVersion: string
   readonly countGroups: (() => readonly SliceGroup[]) | undefined
-  /** The views of its namespaces, by their names; absent for a view of one informer, and until the namespaces are known. */
+  /** The views of the namespaces that it shows and that are known so far, by their names; absent for a view of one informer. */
   readonly parts?: ReadonlyMap<string, ViewPart> | undefined
   /** Whether pending writes change rows of the informer; absent for views of several informers. */
   readonly isOverlaid?: (() => boolean) | undefined

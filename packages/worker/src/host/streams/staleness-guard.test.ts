@@ -49,10 +49,10 @@ describe('rows of several namespaces that a page shows', () => {
   })
   const forbidden = new StatusError({ code: 403, reason: 'Forbidden', message: 'no' })
   const denied = part('', { data: 'none', error: forbidden })
-  const union = (parts: Readonly<Record<string, ReturnType<typeof part>>>) => ({
-    ...held('1'),
-    parts: new Map(Object.entries(parts)),
-  })
+  const union = (
+    parts: Readonly<Record<string, ReturnType<typeof part>>>,
+    status: Partial<InformerStatus> = {},
+  ) => ({ ...part('1', status), parts: new Map(Object.entries(parts)) })
   const isStale = (
     parts: Parameters<typeof union>[0],
     shownVersions: Readonly<Record<string, string>> | undefined = { blue: '9', green: '7' },
@@ -75,6 +75,14 @@ describe('rows of several namespaces that a page shows', () => {
   test('leave at once where one of their namespaces is denied or gone, whatever else lags', () => {
     expect(isStale({ blue: denied, green: part('6') })).toBe(false)
     expect(isStale({ green: part('6') })).toBe(false)
+  })
+
+  test('wait for a namespace that is not known, while more may follow', () => {
+    const options = { shownResourceVersion: '9', shownVersions: { blue: '9', green: '7' } }
+    const part7 = { green: part('7') }
+    expect(guard(options).guard.isStale(union(part7, { data: 'cached' }))).toBe(true)
+    expect(guard(options).guard.isStale(union(part7, { error: new Error('a review failed') }))).toBe(true)
+    expect(guard(options).guard.isStale(union({ ...part7, blue: denied }, { data: 'cached' }))).toBe(false)
   })
 
   test('are held back although a namespace is denied of which the page shows no rows', () => {

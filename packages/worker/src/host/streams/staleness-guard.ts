@@ -70,13 +70,15 @@ export class StalenessGuard {
     this.#shown = undefined
   }
 
-  #lags({ coveredResourceVersion, parts }: GuardedView, shown: string): boolean {
+  #lags({ status, coveredResourceVersion, parts }: GuardedView, shown: string): boolean {
     if (!parts) return isOlder(coveredResourceVersion, shown)
     const versions = this.#versions
     const names = versions ? Object.keys(versions) : [...parts.keys()]
+    // While namespaces are being found, and after a failure to find some, one may follow.
+    const areAllKnown = status.data === 'complete' && !status.error
     const mustLeave = (name: string) => {
       const part = parts.get(name)
-      return !part || isDeniedStatus(part.status)
+      return part ? isDeniedStatus(part.status) : areAllKnown
     }
     if (names.some(mustLeave)) return false
     if (!versions) return isOlder(coveredResourceVersion, shown)

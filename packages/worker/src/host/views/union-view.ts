@@ -85,7 +85,7 @@ export class UnionView implements HeldView {
   }
 
   get parts(): HeldView['parts'] {
-    return this.#options.source.known.isPending ? undefined : this.#members
+    return this.#last ? new Map([...this.#last.left, ...this.#members]) : this.#members
   }
 
   get countGroups(): (() => readonly SliceGroup[]) | undefined {
