@@ -32,7 +32,7 @@ export interface FirstPaint {
 }
 
 /** One namespace of a view that shows several. */
-export type ViewPart = Pick<HeldView, 'status' | 'coveredResourceVersion' | 'newestResourceVersion'>
+type ViewPart = Pick<HeldView, 'status' | 'coveredResourceVersion' | 'newestResourceVersion'>
 
 /** One use of a view. */
 export interface HeldView {
