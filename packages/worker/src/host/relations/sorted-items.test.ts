@@ -98,13 +98,9 @@ test('the items of one parent are in the order of resource, namespace and name, 
   ])
   const event = (key: string, time: string) =>
     new RelatedItem(events, ownedRow({ key, uid: key, about: 'u', time }))
-  for (const [key, day] of [
-    ['b/1', 1],
-    ['a/2', 1],
-    ['a/1', 1],
-    ['z/9', 2],
-  ] as const)
-    parent.events.add(event(key, `2026-01-0${day}T00:00:00Z`))
+  const [older, newer] = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z']
+  for (const key of ['b/1', 'a/2', 'a/1']) parent.events.add(event(key, older))
+  parent.events.add(event('z/9', newer))
   expect(parent.events.first(9).map(({ row }) => row.key)).toEqual(['z/9', 'a/1', 'a/2', 'b/1'])
   expect(parent.clear()).toHaveLength(8)
   expect([parent.children.size, parent.events.size, parent.clear()]).toEqual([0, 0, []])
