@@ -45,7 +45,10 @@ export interface ScopeOptions<TResource, TField extends string = string> {
    * @default the definition's `watchScope` and what the hook shows decide
    */
   readonly namespace?: string | undefined
-  /** Applied by the server: `app=web`, `{ app: 'web' }` or `{ matchExpressions }`. To select from objects that are cached already, `filter` is cheaper. @default every object */
+  /**
+   * Applied by the server: `app=web`, `{ app: 'web' }` or `{ matchExpressions }`. To select from objects that are cached already,
+   * `filter` is cheaper. @default every object
+   */
   readonly labelSelector?: LabelSelectorOption | undefined
   /** Applied by the server: `spec.nodeName=n1` or `{ 'spec.nodeName': 'n1' }`. @default every object */
   readonly fieldSelector?: string | FieldSelector<TField> | undefined

@@ -64,7 +64,7 @@ test('the result of a hook is the same object while nothing changes, and has its
   expect({ ...(last as object) }).toMatchObject({ isError: true, isPending: false, data: [], total: 0 })
 })
 
-test('an error beside rows is printed, too, and one that is thrown is not', async () => {
+test('an error of a slice with rows is printed, too', async () => {
   const { connection, push } = createFakeConnection(informers)
   await act(async () => push(all, { data: [podNamed('a')], status: LIVE }))
   const Suspending = (): ReactNode => <p>{useSuspenseLister().data.length}</p>

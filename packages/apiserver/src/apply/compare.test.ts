@@ -94,7 +94,7 @@ describe('a list', () => {
   const at = '.a[k="1"]'
   test.each<[unknown[], unknown[], string]>([
     [[item('x')], [item('y')], `~${at}.v`],
-    // Of duplicates, the whole item differs or not.
+    // Duplicate items are compared whole.
     [[item('x'), item('y')], [item('x'), item('y')], ''],
     [[item('x'), item('y')], [item('y'), item('x')], `~${at}`],
     [[item('x'), item('y')], [item('x')], `+${at} ${at}.k ${at}.v -${at}`],

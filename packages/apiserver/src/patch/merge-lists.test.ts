@@ -90,7 +90,7 @@ describe('lists', () => {
     expect(() => merged({ keyed }, { keyed: [{ $patch: 'delete' }] })).toThrow()
   })
 
-  test('have items of one type, which is no list', () => {
+  test('have items of one type, and none is a list', () => {
     expect([ofObjects([{}], []), ofObjects([], [{}]), ofObjects(['a'], ['b'])]).toEqual([true, true, false])
     expect(messageOf(() => ofObjects([], []))).toContain('no elements in any of the given slices')
     expect(rejectionOf(() => ofObjects([['a']], ['b']))).toMatchObject({ code: 422, reason: 'Invalid' })

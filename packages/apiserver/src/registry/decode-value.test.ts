@@ -81,7 +81,7 @@ describe('the type', () => {
     expect(messageOf(value)).toMatch(/^is /)
   })
 
-  test('is ignored in an apply, unless it is no text', () => {
+  test('is ignored in an apply if it is a text', () => {
     const options = { isUnstructured: true }
     expect(decoded({ kind: 'Pod', apiVersion: 'v9' }, configMap, options).object).toMatchObject({
       kind: 'ConfigMap',

@@ -56,6 +56,8 @@ test('paths through members only end at an array', () => {
   member<Pod>('status')
   member<Pod>('spec.containers')
   member<Pod>('metadata.annotations.a\\.b/c')
+  // @ts-expect-error a leading dot would be an empty name
+  member<Pod>('.status')
   // @ts-expect-error through an array
   member<Pod>('spec.containers[*].image')
   // @ts-expect-error in brackets, which would name a member

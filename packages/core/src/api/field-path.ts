@@ -21,21 +21,21 @@ export const uncheckedPath = (path: string): UncheckedPath => path as UncheckedP
 export type FieldPath<T> = PathIn<ObjectOf<T>, 'items'> | UncheckedPath
 
 /** The paths of objects of a type that lead through members only, as in `trim` and `pick`. Checked like a {@link FieldPath}. */
-export type MemberPath<T> = MemberPathIn<T> | UncheckedPath
-
-type MemberPathIn<T> = PathIn<T, 'members'> | TextKey<T>
+export type MemberPath<T> = PathIn<T, 'members'> | UncheckedPath
 
 /** What a row is the text of; other objects themselves. */
 type ObjectOf<T> = [T] extends [Row<infer TObject>] ? TObject : T
 
-/** Whether paths lead through the items of arrays, too. */
+/** Which steps paths have: names of members alone, or items of arrays as well. */
 type Through = 'members' | 'items'
 
 type PathIn<T, TThrough extends Through> =
   IsGeneral<T> extends true
     ? string
     : {
-        [K in TextKey<T>]-?: `.${K}` | `${K}${Exclude<Below<NonNullable<T[K]>, TThrough, 4>, ''>}`
+        [K in TextKey<T>]-?:
+          | (TThrough extends 'items' ? `.${K}` : K)
+          | `${K}${Exclude<Below<NonNullable<T[K]>, TThrough, 4>, ''>}`
       }[TextKey<T>]
 
 /** Nothing, or the steps that may follow a value's path, each with its dot or bracket. */

@@ -4,7 +4,7 @@ import type { TakeBytes } from './byte-budget.ts'
 export interface BodyMeter {
   /** Counts a chunk from its arrival until the receiver asks for the next one. A chunk without room ends the body with an error. */
   readonly take: TakeBytes
-  /** Called once, after the body was read completely, was cancelled, or failed. */
+  /** Called after the body was read completely, was cancelled, or failed. May be called twice. */
   readonly onEnd?: () => void
 }
 

@@ -348,13 +348,13 @@ describe('C-CNV-6: what is no review is HTTP 400 with the reason', () => {
     ],
     ['a request that is null', '{"request":null}', 'the review has no request'],
     ['a request that is a string', '{"request":"r"}', 'the review has no request'],
-    ['a uid that is no string', '{"request":{"uid":1}}', 'request.uid must be a string'],
+    ['a uid that is not a string', '{"request":{"uid":1}}', 'request.uid must be a string'],
     [
       'a version that is no string',
       '{"request":{"desiredAPIVersion":{}}}',
       'request.desiredAPIVersion must be a string',
     ],
-    ['objects that are no list', '{"request":{"objects":{}}}', 'request.objects must be a list'],
+    ['objects that are not a list', '{"request":{"objects":{}}}', 'request.objects must be a list'],
     [
       'another kind',
       '{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","request":{}}',

@@ -186,8 +186,8 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
    * Resolves once the initial list, or a snapshot, is in the cache. Rejects with a StatusError that retrying does not
    * resolve (a 403, for example), when the signal aborts, and when the informer stops before.
    *
-   * A script that reads the lister waits for this. Handlers may still have objects to receive: a script that collects what they
-   * receive waits for `synced` of their registration, too.
+   * A script that reads the lister waits for this. A script that collects what a handler receives also waits for `synced` of the
+   * handler's registration.
    */
   synced(signal?: AbortSignal): Promise<void> {
     return waitForSync(this, this.#tracker, signal)

@@ -88,7 +88,7 @@ describe('a write probably changes an object', () => {
       undefined,
     ],
     [
-      'by a scale whose replicas are no number',
+      'by a scale whose replicas are not a number',
       { verb: 'patch', at: { ...at, subresource: 'scale' }, patch: { spec: { replicas: '3' } } },
       undefined,
     ],
