@@ -21,11 +21,13 @@ interface Budget {
   readonly without?: readonly string[]
 }
 
-/** Folders of the worker's side. */
+/** Folders of the worker's side, and of servers. */
 const WORKER_SIDE = [
   'packages/core/src/cache/',
   'packages/core/src/client/',
+  'packages/core/src/node/',
   'packages/core/src/pattern/',
+  'packages/core/src/proxy/',
   'packages/worker/src/host/',
   'packages/worker/src/persistence/',
 ]

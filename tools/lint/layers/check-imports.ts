@@ -72,7 +72,8 @@ function isAllowed(
 }
 
 /** Whether a target is an entry that imports Node's modules. */
-const isForNode = (target: Target): boolean => target.kind === 'entry' && target.specifier.endsWith('/node')
+const isForNode = (target: Target): boolean =>
+  target.kind === 'entry' && /\/(?:node|vite)$/.test(target.specifier)
 
 /** The files of a folder may import each other, and so may those of all folders that share a row. */
 function isOfSameRow(file: string, other: string, key: string, law: Law): boolean {

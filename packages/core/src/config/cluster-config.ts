@@ -1,6 +1,7 @@
 import type { Fetch } from '../api/clock.ts'
 import type { KubeClientOptions } from '../client/kube-client.ts'
 import { authenticatedFetch } from './authenticated-fetch.ts'
+import type { ConnectOptions } from './connect-options.ts'
 import type { Connections } from './connections.ts'
 import { basic, type CredentialSource } from './credential.ts'
 import type { HeaderPairs } from './impersonation.ts'
@@ -17,6 +18,8 @@ export interface ClusterConfig extends KubeClientOptions {
    * adds credentials (`kubectl proxy`) adds them to these requests, too.
    */
   readonly anonymousFetch: Fetch
+  /** The current credentials and certificates, for connections that `fetch` cannot open. */
+  connectOptions(): Promise<ConnectOptions>
   /** The kubeconfig's context; undefined without a kubeconfig. */
   readonly context: string | undefined
   /** The default namespace. */
@@ -54,6 +57,7 @@ export function createClusterConfig(parts: ClusterParts): ClusterConfig {
     headers: Object.fromEntries(headers),
     fetch: fetchOver(connections, credentials),
     anonymousFetch: fetchOver(anonymousConnections, anonymous),
+    connectOptions: async () => connections.connectOptions(await credentials.current()),
     close: async () => {
       await Promise.all([connections.close(), anonymousConnections.close()])
     },

@@ -1,8 +1,9 @@
 import type { Fetch } from '../api/clock.ts'
 import { ConfigError } from './config-error.ts'
+import type { ConnectOptions } from './connect-options.ts'
 import { givenConnection, openConnection } from './connection.ts'
 import type { Connection, ConnectionSettings } from './connection-settings.ts'
-import { sameKeyPair } from './credential.ts'
+import { type Credential, sameKeyPair } from './credential.ts'
 import type { KeyPair } from './pem.ts'
 
 /** The connection to one server, which is replaced when the client certificate changes. */
@@ -39,6 +40,23 @@ export class Connections {
       ? Promise.resolve(givenConnection(this.#fetch))
       : openConnection({ ...this.#settings, keyPair })
     return this.#connection
+  }
+
+  /** What another connection to the same server needs, with a credential. */
+  connectOptions({ authorization, keyPair }: Credential): ConnectOptions {
+    const { authority, insecure, serverName, proxyUrl, repeatedHeaders = [] } = this.#settings
+    return {
+      headers: [
+        ...(authorization === undefined ? [] : [['authorization', authorization] as const]),
+        ...repeatedHeaders,
+      ],
+      ca: authority,
+      cert: keyPair?.certificate,
+      key: keyPair?.key,
+      servername: serverName,
+      rejectUnauthorized: insecure !== true,
+      proxyUrl,
+    }
   }
 
   /** Further connections to the same server, for requests that are not the user's. */

@@ -8,6 +8,7 @@ export type {
   ExecFileResult,
   KubeConfigPermissions,
 } from './config-host.ts'
+export type { ConnectOptions } from './connect-options.ts'
 export { defaultConfig } from './default-config.ts'
 export { inClusterConfig } from './in-cluster-config.ts'
 export { type KubeConfigContext, kubeConfigContexts } from './kube-config-context.ts'

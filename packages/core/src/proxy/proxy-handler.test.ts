@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createProxyHandler, type ProxiedCluster, type ProxyHandlerOptions } from './proxy-handler.ts'
+import { createProxyHandler } from './proxy-handler.ts'
+import type { ProxiedCluster, ProxyHandlerOptions } from './proxy-options.ts'
 
 const PAGE = { 'user-agent': 'Mozilla/5.0', 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' }
 

@@ -108,3 +108,64 @@ describe('what is forwarded', () => {
     expect(reject(PAGE, path)?.code).toBe(400)
   })
 })
+
+describe('an upgrade', () => {
+  const WATCH = '/api/v1/namespaces/shop/pods?watch=1'
+  const EXEC = '/api/v1/namespaces/shop/pods/web/exec?command=sh'
+  /** Chromium sends no Sec-Fetch-Site with it. */
+  const SOCKET = { 'user-agent': 'Mozilla/5.0', upgrade: 'websocket', origin: 'http://localhost:5173' }
+
+  test.each([
+    WATCH,
+    '/api/v1/pods?watch=true&resourceVersion=1',
+    '/api/v1/namespaces/shop/pods/web?watch=1',
+    '/apis/apps/v1/deployments?watch=1',
+    '/api/v1/namespaces?watch=1',
+  ])('is forwarded for the watch %s', path => {
+    expect(reject(SOCKET, path)).toBeUndefined()
+    expect(reject({ ...SOCKET, ...PAGE, 'sec-fetch-dest': 'websocket' }, path)).toBeUndefined()
+  })
+
+  test.each([
+    '/api/v1/namespaces/shop/pods',
+    '/api/v1/namespaces/shop/pods?watch=0',
+    '/api/v1/namespaces/shop/pods?x=%26watch=1',
+    EXEC,
+    `${EXEC}&watch=1`,
+    '/api/v1/namespaces/shop/pods/web%2Fexec?watch=1',
+    '/api/v1/namespaces/shop/pods/web/attach?watch=1',
+    '/api/v1/namespaces/shop/pods/web/portforward?watch=1',
+    '/api/v1/namespaces/shop/pods/web/log?follow=1&watch=1',
+    '/apis/subresources.example.io/v1/namespaces/shop/machines/a/console?watch=1',
+  ])('is refused for %s, unless the policy has exec', path => {
+    expect(reject(SOCKET, path)).toEqual({ code: 403, message: expect.stringMatching(/option exec/) })
+    expect(reject(SOCKET, path, { exec: true })).toBeUndefined()
+  })
+
+  test('with exec, what a Pod serves is still not forwarded', () => {
+    const path = '/api/v1/namespaces/shop/pods/web/proxy/'
+    expect(reject(SOCKET, path, { exec: true })?.message).toMatch(/what Pods/)
+  })
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['another page', { ...SOCKET, origin: 'http://localhost:3000' }],
+    ['a page of another site', { ...SOCKET, 'sec-fetch-site': 'cross-site' }],
+    ['a browser that does not name its page', { 'user-agent': 'Mozilla/5.0', upgrade: 'websocket' }],
+  ])('of %s is refused', (_, headers) => {
+    expect(reject(headers, WATCH)?.code).toBe(403)
+  })
+
+  test('is that of a WebSocket', () => {
+    expect(reject({ ...SOCKET, upgrade: 'SPDY/3.1' }, EXEC, { exec: true })).toEqual({
+      code: 403,
+      message: 'the only upgrade is websocket, got "spdy/3.1"',
+    })
+    expect(reject({ ...SOCKET, upgrade: 'WebSocket' }, WATCH)).toBeUndefined()
+  })
+
+  test('does not let a page have an answer as a WebSocket without it', () => {
+    const { upgrade: _, ...headers } = SOCKET
+    expect(reject(headers, WATCH)?.message).toMatch(/must send Sec-Fetch-Site/)
+    expect(reject({ ...PAGE, 'sec-fetch-dest': 'websocket' }, WATCH)?.code).toBe(403)
+  })
+})

@@ -1,3 +1,4 @@
+import { isLoopbackName } from '../api/loopback-name.ts'
 import { parseUrl } from '../api/parse-url.ts'
 
 /** A request as a server received it. */
@@ -17,6 +18,11 @@ export interface ProxyPolicy {
    * opens it, and acts with the credentials of the proxy. @default false
    */
   readonly proxySubresources?: boolean | undefined
+  /**
+   * Whether WebSockets other than watches are forwarded: exec, attach and portforward of Pods, and what aggregated servers have.
+   * A page then runs commands in containers. @default false
+   */
+  readonly exec?: boolean | undefined
 }
 
 /** Why a proxy does not forward a request. */
@@ -38,6 +44,8 @@ const MAX_ENCODINGS = 4
  * - A browser (`User-Agent: Mozilla/…`) must send `Sec-Fetch-Site`: one that does not is older than 2023, or asks over http from
  *   another machine. Programs such as curl and kubectl do not send it.
  * - The path must have no `.` and `..`, in no encoding, and no `proxy` subresource.
+ * - An `Upgrade` must be that of a WebSocket, for a watch unless the policy has `exec`. A browser sends its `Origin` in any case, and
+ *   need not send `Sec-Fetch-Site`.
  *
  * @example
  * const rejection = proxyRejection({ path: url.pathname + url.search, header: name => request.headers.get(name) })
@@ -45,7 +53,7 @@ const MAX_ENCODINGS = 4
  */
 export function proxyRejection(
   { path, header }: ProxiedRequest,
-  { hosts = [], proxySubresources = false }: ProxyPolicy = {},
+  { hosts = [], proxySubresources = false, exec = false }: ProxyPolicy = {},
 ): ProxyRejection | undefined {
   const message = senderRejection(header, hosts)
   if (message !== undefined) return { code: 403, message }
@@ -54,8 +62,20 @@ export function proxyRejection(
     return { code: 400, message: 'the path must be that of the Kubernetes API, without dot segments' }
   if (!proxySubresources && PROXY_SUBRESOURCE.test(plain))
     return { code: 403, message: 'what Pods, Services and Nodes serve is not forwarded' }
+  const upgrade = header('upgrade')?.toLowerCase()
+  if (upgrade !== undefined && upgrade !== 'websocket')
+    return { code: 403, message: `the only upgrade is websocket, got ${JSON.stringify(upgrade)}` }
+  if (upgrade !== undefined && !exec && !isWatch(plain, path))
+    return { code: 403, message: 'WebSockets other than watches are forwarded with the option exec only' }
   return undefined
 }
+
+/** A collection or an object, of a namespace or not: a subresource such as `exec` is neither. */
+const WATCHED = /^\/(?:api\/[^/]+|apis\/[^/]+\/[^/]+)(?:\/namespaces\/[^/]+)?\/[^/]+(?:\/[^/]+)?\/?$/
+
+const isWatch = (plain: string, path: string): boolean =>
+  WATCHED.test(plain) &&
+  /^(?:1|true)$/.test(parseUrl(path, 'http://localhost')?.searchParams.get('watch') ?? '')
 
 /** Also the form before 1.10: `/api/v1/proxy/namespaces/…`. */
 const PROXY_SUBRESOURCE =
@@ -70,12 +90,16 @@ function senderRejection(header: ProxiedRequest['header'], hosts: readonly strin
   if (origin !== undefined && parseUrl(origin)?.host !== own.host)
     return `pages of the origin ${JSON.stringify(origin)} may not use this server`
   const site = header('sec-fetch-site') ?? undefined
-  if (site === undefined && header('user-agent')?.startsWith('Mozilla/'))
+  // Chromium sends none for a WebSocket. A browser sends the Origin of each.
+  const isUpgrade = (header('upgrade') ?? undefined) !== undefined
+  const isKnown = site !== undefined || (isUpgrade && origin !== undefined)
+  if (!isKnown && header('user-agent')?.startsWith('Mozilla/'))
     return 'a browser must send Sec-Fetch-Site, which those since 2023 do over https and within a machine'
   // Other ports of this machine are `same-site`. A browser omits Origin where a page cannot read the response.
   if (site !== undefined && site !== 'same-origin') return 'only pages of this server may use it'
   const use = header('sec-fetch-dest') ?? 'empty'
-  if (use !== 'empty') return `an answer of the Kubernetes API must not become a ${use}`
+  if (use !== 'empty' && !(isUpgrade && use === 'websocket'))
+    return `an answer of the Kubernetes API must not become a ${use}`
   return undefined
 }
 
@@ -95,10 +119,3 @@ function decodedPath(path: string): string | undefined {
     ? segments.join('/')
     : undefined
 }
-
-/** Whether a host name of a URL leads to the machine of the client. */
-export const isLoopbackName = (hostname: string): boolean =>
-  hostname === 'localhost' ||
-  hostname.endsWith('.localhost') ||
-  hostname === '[::1]' ||
-  /^127(\.\d+){3}$/.test(hostname)
