@@ -1,8 +1,7 @@
-import type { FieldPath, FieldSelector, LabelSelectorOption, TableObject } from '@kube-informer/core'
+import type { FieldSelector, LabelSelectorOption, TableObject } from '@kube-informer/core'
 import type {
   AccessRequest,
   AnchorWindow,
-  ComparatorOf,
   IndexOf,
   OffsetWindow,
   PathOf,
@@ -13,6 +12,8 @@ import type {
   SelectableFieldOf,
   SliceFilter,
   SliceSort,
+  SliceSorts,
+  SortOf,
   TablePath,
 } from '@kube-informer/worker'
 import type { ConnectionOf } from './context/connection-of.ts'
@@ -89,8 +90,8 @@ interface RowOptions<TDefinitions, TResource, TSelected>
   extends SelectOptions<TDefinitions, TResource, TSelected> {
   /** One key, or several: the first one decides, the next ones order its ties. @default by namespace, then name */
   readonly sort?:
-    | SliceSort<ComparatorOf<TDefinitions, TResource> | FieldPath<RowOf<TDefinitions, TResource>>>
-    | readonly SliceSort<ComparatorOf<TDefinitions, TResource> | FieldPath<RowOf<TDefinitions, TResource>>>[]
+    | SliceSort<SortOf<TDefinitions, TResource>>
+    | SliceSorts<SortOf<TDefinitions, TResource>>
     | undefined
   /** Selects rows of the scope. @default all rows */
   readonly filter?:
@@ -135,7 +136,7 @@ interface TableRowOptions<TField extends string, TSelected>
    * By a cell (`cells[2]`, the position of its column) or by a path of the metadata. One key, or several: the first one
    * decides, the next ones order its ties. @default by namespace, then name
    */
-  readonly sort?: SliceSort<TablePath> | readonly SliceSort<TablePath>[] | undefined
+  readonly sort?: SliceSort<TablePath> | SliceSorts<TablePath> | undefined
   /** Selects rows by cells, labels, names and metadata. @default all rows */
   readonly filter?: SliceFilter<never, TablePath> | undefined
   /** The part of the sorted result that the host sends to the page, by offset or around an object. @default all rows */

@@ -75,6 +75,7 @@ export {
   type SliceForm,
   type SliceGroup,
   type SliceSort,
+  type SliceSorts,
   type SliceState,
   type SliceTarget,
   type SliceWindow,

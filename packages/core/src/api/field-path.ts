@@ -18,10 +18,10 @@ export const uncheckedPath = (path: string): UncheckedPath => path as UncheckedP
  * `spec.containers[*].image`, `status.conditions[?(@.type=="Ready")].status`. A path of one step begins with a dot: `.reason`. The
  * first five steps are checked, further ones are not. Objects of no particular type have any path.
  */
-export type FieldPath<T> = PathIn<ObjectOf<T>, 'items'> | UncheckedPath
+export type FieldPath<T> = PathIn<ObjectOf<T>, 'items'>
 
 /** The paths of objects of a type that lead through members only, as in `trim` and `pick`. Checked like a {@link FieldPath}. */
-export type MemberPath<T> = PathIn<T, 'members'> | UncheckedPath
+export type MemberPath<T> = PathIn<T, 'members'>
 
 /** What a row is the text of; other objects themselves. */
 type ObjectOf<T> = [T] extends [Row<infer TObject>] ? TObject : T
@@ -29,33 +29,44 @@ type ObjectOf<T> = [T] extends [Row<infer TObject>] ? TObject : T
 /** Which steps paths have: names of members alone, or items of arrays as well. */
 type Through = 'members' | 'items'
 
+// Exact paths and patterns are unions of their own, and meet here only. Where a union has both, TypeScript compares each exact path
+// with each pattern, and it would do so again for every member of every type.
 type PathIn<T, TThrough extends Through> =
-  IsGeneral<T> extends true
-    ? string
-    : {
-        [K in TextKey<T>]-?:
-          | (TThrough extends 'items' ? `.${K}` : K)
-          | `${K}${Exclude<Below<NonNullable<T[K]>, TThrough, 4>, ''>}`
-      }[TextKey<T>]
+  IsGeneral<T> extends true ? string : FirstExact<T, TThrough> | FirstOpen<T, TThrough> | UncheckedPath
 
-/** Nothing, or the steps that may follow a value's path, each with its dot or bracket. */
-type Below<T, TThrough extends Through, TSteps extends Steps> =
-  | ''
-  | (T extends Scalar
-      ? never
-      : TSteps extends 0
-        ? Open<TThrough>
-        : T extends readonly (infer TItem)[]
-          ? TThrough extends 'items'
-            ? `[${string}]${'' | Members<NonNullable<TItem>, TThrough, TSteps>}`
-            : never
-          : Members<T, TThrough, TSteps>)
+type FirstExact<T, TThrough extends Through> = {
+  [K in TextKey<T>]-?: (TThrough extends 'items' ? `.${K}` : K) | `${K}${Exact<NonNullable<T[K]>, 4>}`
+}[TextKey<T>]
 
-type Members<T, TThrough extends Through, TSteps extends Steps> = T extends Scalar
+type FirstOpen<T, TThrough extends Through> = {
+  [K in TextKey<T>]-?: `${K}${Pattern<NonNullable<T[K]>, TThrough, 4>}`
+}[TextKey<T>]
+
+/** The steps that may follow a value's path and lead through members only. Editors complete them. */
+type Exact<T, TSteps extends Steps> = T extends Scalar | readonly unknown[]
   ? never
-  : IsOpen<T> extends true
+  : TSteps extends 0
+    ? never
+    : IsOpen<T> extends true
+      ? never
+      : { [K in TextKey<T>]-?: `.${K}` | `.${K}${Exact<NonNullable<T[K]>, Fewer[TSteps]>}` }[TextKey<T>]
+
+/** The steps that may follow a value's path and lead through items of arrays and entries of maps, or are not checked. */
+type Pattern<T, TThrough extends Through, TSteps extends Steps> = T extends Scalar
+  ? never
+  : TSteps extends 0
     ? Open<TThrough>
-    : { [K in TextKey<T>]-?: `.${K}${Below<NonNullable<T[K]>, TThrough, Fewer[TSteps]>}` }[TextKey<T>]
+    : T extends readonly (infer TItem)[]
+      ? TThrough extends 'items'
+        ? `[${string}]` | `[${string}]${AfterItem<NonNullable<TItem>, TThrough, TSteps>}`
+        : never
+      : IsOpen<T> extends true
+        ? Open<TThrough>
+        : { [K in TextKey<T>]-?: `.${K}${Pattern<NonNullable<T[K]>, TThrough, Fewer[TSteps]>}` }[TextKey<T>]
+
+type AfterItem<T, TThrough extends Through, TSteps extends Steps> = T extends readonly unknown[]
+  ? never
+  : Exact<T, TSteps> | Pattern<T, TThrough, TSteps>
 
 /** Any further steps. */
 type Open<TThrough extends Through> = `.${string}` | (TThrough extends 'items' ? `[${string}` : never)

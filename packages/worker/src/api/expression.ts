@@ -24,30 +24,42 @@ export type ComparedAs = 'number' | 'quantity' | 'time'
  * } as const satisfies Where
  */
 export type Where<TPath extends string = string> =
-  | { readonly and: readonly Where<TPath>[] }
-  | { readonly or: readonly Where<TPath>[] }
-  | { readonly not: Where<TPath> }
-  | ({ readonly path: TPath } & Condition)
+  | (OneOf<Combinations<TPath>> & { readonly path?: undefined })
+  | (WithoutAny<Combinations<TPath>> & { readonly path: TPath } & Condition)
+
+interface Combinations<TPath extends string> {
+  /** All of them hold. */
+  readonly and: readonly Where<TPath>[]
+  /** At least one of them holds. */
+  readonly or: readonly Where<TPath>[]
+  readonly not: Where<TPath>
+}
 
 /** A condition on the values at a path. */
-export type Condition =
+export type Condition = OneOf<Tests> | (OneOf<Comparisons> & WithoutAny<Tests> & Compared)
+
+interface Tests {
   /** The value and its type are equal. `eq: null` is the same as `exists: false`. */
-  | { readonly eq: Scalar | null }
+  readonly eq: Scalar | null
   /** The value is one of these. */
-  | { readonly in: readonly Scalar[] }
+  readonly in: readonly Scalar[]
   /** Whether there is a value. */
-  | { readonly exists: boolean }
+  readonly exists: boolean
   /** The value is a text that starts with this one. */
-  | { readonly prefix: string }
+  readonly prefix: string
   /**
    * The value is a text, and a part of it matches this regular expression of Go (RE2): without backreferences and
    * lookaround, and therefore in linear time. `^` and `$` match at the ends, `(?i)` ignores case.
    */
-  | { readonly matches: string }
-  | ({ readonly lt: string | number } & Compared)
-  | ({ readonly lte: string | number } & Compared)
-  | ({ readonly gt: string | number } & Compared)
-  | ({ readonly gte: string | number } & Compared)
+  readonly matches: string
+}
+
+interface Comparisons {
+  readonly lt: string | number
+  readonly lte: string | number
+  readonly gt: string | number
+  readonly gte: string | number
+}
 
 interface Compared {
   /**
@@ -57,6 +69,16 @@ interface Compared {
    */
   readonly as?: ComparedAs | undefined
 }
+
+/**
+ * Exactly one member of a type. The others are `undefined`, so that the compiler knows from the members of a value which form it has.
+ * It then checks a path once, and not against every form.
+ */
+type OneOf<T> = {
+  [TName in keyof T]: { readonly [K in TName]: T[K] } & WithoutAny<Omit<T, TName>>
+}[keyof T]
+
+type WithoutAny<T> = { readonly [TName in keyof T]?: undefined }
 
 /** Names a predicate of the definition and gives it its second argument. */
 export interface PredicateCall<TName extends string = string, TArgs = JsonValue> {

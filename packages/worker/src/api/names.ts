@@ -77,9 +77,10 @@ type ReferenceTo<TName extends string, TPredicate> = TPredicate extends (
   : never
 
 /** What the rows of a resource can be sorted by: the name of a comparator, or a path with a dot. */
-export type SortOf<TDefinitions, TResource> =
-  | ComparatorOf<TDefinitions, TResource>
-  | FieldPath<RowOf<TDefinitions, TResource>>
+export type SortOf<TDefinitions, TResource> = [TResource] extends [never]
+  ? never
+  : // A conditional type is computed once for each resource, and a union at each use.
+    ComparatorOf<TDefinitions, TResource> | FieldPath<RowOf<TDefinitions, TResource>>
 
 /** The names of a resource's comparators. */
 export type ComparatorOf<TDefinitions, TResource> = NamesIn<TDefinitions, TResource, 'comparators'>

@@ -1,5 +1,4 @@
 import type {
-  FieldPath,
   FieldSelector,
   Freshness,
   InformerStatus,
@@ -10,13 +9,12 @@ import type {
 import type { InformerDefinitions, ResourceName } from './definition.ts'
 import type { PredicateReference, Where } from './expression.ts'
 import type {
-  ComparatorOf,
   IndexOf,
   PathOf,
   PredicateOf,
   ResourceReference,
-  RowOf,
   SelectableFieldOf,
+  SortOf,
   TablePath,
 } from './names.ts'
 
@@ -47,8 +45,7 @@ export type Subscription<
 type ObjectSlice<TDefinitions, TResource> = Slice<
   IndexOf<TDefinitions, TResource>,
   PredicateOf<TDefinitions, TResource>,
-  // Not SortOf: messages of the compiler then name the comparators.
-  ComparatorOf<TDefinitions, TResource> | FieldPath<RowOf<TDefinitions, TResource>>,
+  SortOf<TDefinitions, TResource>,
   PathOf<TDefinitions, TResource>
 >
 
@@ -111,7 +108,7 @@ export interface Slice<
   /** @default every row of the target */
   readonly filter?: SliceFilter<TPredicate, TPath> | undefined
   /** One key, or several: the first one decides, the next ones order its ties. @default by namespace, then name */
-  readonly sort?: SliceSort<TBy> | readonly SliceSort<TBy>[] | undefined
+  readonly sort?: SliceSort<TBy> | SliceSorts<TBy> | undefined
   /** Which rows of the sorted result are sent; absent for all of them. */
   readonly window?: OffsetWindow | AnchorWindow | undefined
   /**
@@ -194,6 +191,11 @@ export interface SliceSort<TBy extends string = string> {
    * @default numbers by size, before texts; false before true
    */
   readonly as?: SortType | undefined
+}
+
+/** Several keys. It has no `by`, so that the compiler tells it from one key by its members, and checks a path once. */
+export interface SliceSorts<TBy extends string = string> extends ReadonlyArray<SliceSort<TBy>> {
+  readonly by?: undefined
 }
 
 /** How the values of a sort compare: see {@link SliceSort.as}. */

@@ -4,22 +4,22 @@ import type { Condition, Where } from '../api/expression.ts'
 
 /** Evaluates an expression on a decoded object, in the simplest way. */
 export function holds(where: Where, value: unknown): boolean {
-  if ('and' in where) return where.and.every(part => holds(part, value))
-  if ('or' in where) return where.or.some(part => holds(part, value))
-  if ('not' in where) return !holds(where.not, value)
+  if (where.and) return where.and.every(part => holds(part, value))
+  if (where.or) return where.or.some(part => holds(part, value))
+  if (where.not) return !holds(where.not, value)
   const values = valuesAt(value, where.path).filter(each => each !== null && each !== undefined)
-  if ('exists' in where) return values.length > 0 === where.exists
-  if ('eq' in where && where.eq === null) return values.length === 0
+  if (where.exists !== undefined) return values.length > 0 === where.exists
+  if (where.eq === null) return values.length === 0
   return values.some(each => fulfils(each, where))
 }
 
 function fulfils(value: unknown, condition: Condition): boolean {
-  if ('eq' in condition) return value === condition.eq
-  if ('in' in condition) return condition.in.some(each => each === value)
-  if ('prefix' in condition) return typeof value === 'string' && value.startsWith(condition.prefix)
-  if ('matches' in condition)
+  if (condition.eq !== undefined) return value === condition.eq
+  if (condition.in) return condition.in.some(each => each === value)
+  if (condition.prefix !== undefined) return typeof value === 'string' && value.startsWith(condition.prefix)
+  if (condition.matches !== undefined)
     return typeof value === 'string' && new RegExp(condition.matches, 'u').test(value)
-  if ('exists' in condition) return condition.exists
+  if (condition.exists !== undefined) return condition.exists
   const [name, operand] = Object.entries(condition).find(([each]) => each !== 'as' && each !== 'path') ?? []
   const as = condition.as ?? 'number'
   if (typeof value !== 'string' && typeof value !== 'number') return false

@@ -1,6 +1,6 @@
 import { type Row, UsageError } from '@kube-informer/core'
 import { parseValuePath } from '@kube-informer/core/paths'
-import type { Slice, SliceSort } from '../../api/subscription.ts'
+import type { Slice, SliceSort, SliceSorts } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
 import { atLocation, mistake } from '../query/mistake.ts'
 import { byCodeUnit, compareSortValues, toSortValue } from './sort-value.ts'
@@ -15,7 +15,7 @@ export const byNamespaceAndName: RowOrder = (a, b) =>
 
 /** The order of a slice; throws a UsageError for an unknown comparator or type, and for a malformed path. */
 export function rowOrder(sort: Slice['sort'], definition: CompiledDefinition): RowOrder {
-  const sorts = sort === undefined ? [] : 'by' in sort ? [sort] : sort
+  const sorts = sort === undefined ? [] : isSeveral(sort) ? sort : [sort]
   if (sorts.length === 0) return byNamespaceAndName
   const paths: SortedPath[] = []
   const keys = sorts.map((each, index) => {
@@ -31,6 +31,8 @@ export function rowOrder(sort: Slice['sort'], definition: CompiledDefinition): R
   })
   return byKeys(keys, paths)
 }
+
+const isSeveral = (sort: SliceSort | SliceSorts): sort is SliceSorts => Array.isArray(sort)
 
 /** What decides first, and in which direction. */
 type SortKey = { readonly descending: boolean } & (

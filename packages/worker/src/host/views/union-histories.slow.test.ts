@@ -85,7 +85,7 @@ const COMPARES: Readonly<Record<string, (a: Pod, b: Pod) => number>> = {
   'metadata.name': (a, b) => compare(a.metadata.name, b.metadata.name),
 }
 function byAll(sort: Slice['sort'] = []): (a: Pod, b: Pod) => number {
-  const keys = 'by' in sort ? [sort] : sort
+  const keys = sort.by === undefined ? sort : [sort]
   return (a, b) => {
     const orders = keys.map(({ by }) => COMPARES[by]?.(a, b) ?? 0)
     return orders.find(order => order !== 0) ?? byKey(a, b)
