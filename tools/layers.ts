@@ -513,7 +513,7 @@ const LAYERS: Law['layers'] = {
     '@kube-informer/core/snapshot',
   ],
   'packages/worker/src/host/listeners': ['locks', 'api', 'wire', ...CORE_ONLY],
-  'packages/worker/src/host/namespaces': ['api', 'host/access', 'host/held-view', ...CORE_ONLY],
+  'packages/worker/src/host/namespaces': ['api', 'host/access', 'host/held-view', 'wire', ...CORE_ONLY],
   'packages/worker/src/host/overlay': [
     'api',
     'host/definitions',

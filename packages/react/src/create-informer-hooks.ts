@@ -8,6 +8,7 @@ import { useSuspenseByIndex, useSuspenseLister, useSuspenseObject } from './susp
 import { useResourceTable, useSuspenseResourceTable } from './table-hooks.ts'
 import type { InformerHooks } from './types.ts'
 import { useDiscovery } from './use-discovery.ts'
+import { usePermittedNamespaces } from './use-permitted-namespaces.ts'
 import { useRelated } from './use-related.ts'
 
 /** The hooks by the place of their options among the parameters. `useConnection` ignores them. */
@@ -19,6 +20,7 @@ const HOOKS = [
     useInformerStatus,
     useAccess,
     useDiscovery,
+    usePermittedNamespaces,
     useMutate,
     useScale,
     useDelete,

@@ -34,6 +34,7 @@ export type {
   InformerStatusOptions,
   ObjectOptions,
   ObjectReference,
+  PermittedNamespacesOptions,
   RelatedHookOptions,
   ResourceTableOptions,
   ScopeOptions,
@@ -44,6 +45,7 @@ export type {
   SuspenseSliceOptions,
   SuspenseSliceResult,
 } from './options.ts'
+export type { PermittedNamespacesResult } from './permitted-namespaces-result.ts'
 export { keepPreviousData, type PlaceholderData } from './placeholder.ts'
 export type { RelatedResult } from './related-result.ts'
 export type { ResourceTableResult, SliceResult } from './slice-result.ts'
@@ -52,4 +54,5 @@ export { useSuspenseByIndex, useSuspenseLister, useSuspenseObject } from './susp
 export { useResourceTable, useSuspenseResourceTable } from './table-hooks.ts'
 export type { InformerHooks, InformerProviderProps } from './types.ts'
 export { useDiscovery } from './use-discovery.ts'
+export { usePermittedNamespaces } from './use-permitted-namespaces.ts'
 export { useRelated } from './use-related.ts'

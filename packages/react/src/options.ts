@@ -19,6 +19,7 @@ import type {
 import type { ConnectionOf } from './context/connection-of.ts'
 import type { SkipToken } from './context/skip-token.ts'
 import type { DiscoveryResult } from './discovery-result.ts'
+import type { PermittedNamespacesResult } from './permitted-namespaces-result.ts'
 import type { PlaceholderData } from './placeholder.ts'
 import type { RelatedResult } from './related-result.ts'
 import type { ResourceTableResult, SliceResult } from './slice-result.ts'
@@ -232,6 +233,20 @@ export interface DiscoveryOptions<TDefinitions> extends ConnectionOption<TDefini
   readonly enabled?: boolean | undefined
   /** As for the other hooks. @default false: an error is `error` of the result */
   readonly throwOnError?: ThrowOnError<DiscoveryResult> | undefined
+}
+
+/** Options of `usePermittedNamespaces`. */
+export interface PermittedNamespacesOptions<TDefinitions, TResource> extends ConnectionOption<TDefinitions> {
+  /**
+   * Of the Namespaces of the cluster, only those in which the user may list and watch this resource, by access reviews.
+   *
+   * @default all that the cluster has
+   */
+  readonly readable?: TResource | undefined
+  /** With `false`, the hook sends no request. @default true */
+  readonly enabled?: boolean | undefined
+  /** As for the other hooks. @default false: an error is `error` of the result */
+  readonly throwOnError?: ThrowOnError<PermittedNamespacesResult> | undefined
 }
 
 /** Options of `useAccess`: the request whose permission is asked. */

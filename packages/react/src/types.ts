@@ -23,6 +23,7 @@ import type {
   InformerStatusOptions,
   ObjectOptions,
   ObjectReference,
+  PermittedNamespacesOptions,
   RelatedHookOptions,
   ResourceTableOptions,
   SliceOptions,
@@ -32,6 +33,7 @@ import type {
   SuspenseSliceOptions,
   SuspenseSliceResult,
 } from './options.ts'
+import type { PermittedNamespacesResult } from './permitted-namespaces-result.ts'
 import type { RelatedResult } from './related-result.ts'
 import type { ResourceTableResult, SliceResult } from './slice-result.ts'
 
@@ -186,6 +188,17 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
   useAccess<TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault>(
     request: AccessOptions<TDefinitions, TResource>,
   ): AccessState
+
+  /**
+   * The namespaces that the user can choose from: `connection.permittedNamespaces` as a hook. These are the Namespaces of the
+   * cluster; where the user may not list them, those of the option `namespaces`, else those of cached objects. It requests
+   * Namespaces and access reviews only.
+   *
+   * @example const { data: namespaces, source, error } = usePermittedNamespaces({ readable: 'pods' })
+   */
+  usePermittedNamespaces<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    options?: PermittedNamespacesOptions<TDefinitions, TResource>,
+  ): PermittedNamespacesResult
 
   /**
    * The resources that the server serves, in every version, the preferred one first. They change with the server's

@@ -5,7 +5,12 @@ import type { UntypedProviderProps } from './context/provider.tsx'
 import type { Off } from './context/skip-token.ts'
 import type { UntypedApplyOptions } from './mutations/hooks.ts'
 import type { UntypedMutationOptions } from './mutations/use-mutation.ts'
-import type { AccessOptions, DiscoveryOptions, ObjectReference } from './options.ts'
+import type {
+  AccessOptions,
+  DiscoveryOptions,
+  ObjectReference,
+  PermittedNamespacesOptions,
+} from './options.ts'
 import type { UntypedTableOptions } from './table-hooks.ts'
 import type { informers } from './test/typed-informers.ts'
 import type { InformerHooks } from './types.ts'
@@ -19,6 +24,9 @@ interface UntypedParameters {
   readonly useConnectionStatus: [options?: Pick<UntypedOptions, 'connection'> | undefined]
   readonly useAccess: [request: AccessOptions<Connection['definitions'], string | ResourceDefinition>]
   readonly useDiscovery: [options?: DiscoveryOptions<Connection['definitions']> | undefined]
+  readonly usePermittedNamespaces: [
+    options?: PermittedNamespacesOptions<Connection['definitions'], string | ResourceDefinition> | undefined,
+  ]
   readonly useRelated: [root: RelatedRoot | Off, options?: UntypedRelatedOptions | undefined]
   readonly useLister: [options?: UntypedOptions | undefined]
   readonly useByIndex: [

@@ -56,6 +56,12 @@ export type {
   TablePath,
 } from './api/names.ts'
 export type {
+  NamespacesSource,
+  PermittedNamespacesObserver,
+  PermittedNamespacesRequest,
+  PermittedNamespacesState,
+} from './api/permitted-namespaces.ts'
+export type {
   RelatedNode,
   RelatedObject,
   RelatedObserver,
@@ -87,6 +93,7 @@ export { type ConnectInformersOptions, connectInformers } from './page/connect-i
 export { documentLifecycle } from './page/document-lifecycle.ts'
 export { UNKNOWN_ACCESS } from './page/observed-access.ts'
 export { INITIAL_STATE as INITIAL_DISCOVERY_STATE } from './page/observed-discovery.ts'
+export { UNKNOWN_NAMESPACES } from './page/observed-namespaces.ts'
 export { INITIAL_STATE as INITIAL_RELATED_STATE } from './page/related-replica.ts'
 export { INITIAL_STATE as INITIAL_SLICE_STATE } from './page/replica.ts'
 export { PROTOCOL_VERSION } from './wire/protocol.ts'

@@ -10,11 +10,13 @@ import {
   INITIAL_DISCOVERY_STATE,
   INITIAL_RELATED_STATE,
   type InformerDefinitions,
+  type PermittedNamespacesState,
   type RelatedState,
   type SliceState,
   type Subscription,
   subscriptionKey,
   UNKNOWN_ACCESS,
+  UNKNOWN_NAMESPACES,
 } from '@kube-informer/worker'
 import { createFakeMutation, type FakeMutation } from './fake-mutation.ts'
 import { FakeObserver, FakeObservers } from './fake-observer.ts'
@@ -29,6 +31,8 @@ export interface FakeConnection<TDefinitions extends InformerDefinitions = Infor
   pushTree(state: RelatedState): void
   /** Changes what the server serves. With resources and without `data`, the discovery is complete. */
   pushDiscovery(state: Partial<DiscoveryState>): void
+  /** Changes the namespaces of every picker. With names and without `source`, they are listed, and all. */
+  pushNamespaces(state: Partial<PermittedNamespacesState>): void
   /** Changes the status of the connection. */
   setStatus(status: Partial<ConnectionStatus>): void
   /** Decides whether a request is allowed; unknown before. */
@@ -92,6 +96,7 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
   const accesses = new FakeObservers(() => new FakeObserver(UNKNOWN_ACCESS))
   const status = new FakeObserver(CONNECTING)
   const discovery = new FakeObserver(INITIAL_DISCOVERY_STATE)
+  const namespaces = new FakeObserver(UNKNOWN_NAMESPACES)
   const mutations: FakeMutation[] = []
   let reconnects = 0
 
@@ -117,6 +122,7 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
     observeRelated: (root: unknown) => trees.of(JSON.stringify(root)),
     access,
     discovery: Object.assign(discovery, { refresh: async () => discovery.getState() }),
+    permittedNamespaces: () => namespaces,
     mutate(write: FakeMutation['write']) {
       const [mutation, fake] = createFakeMutation(write)
       mutations.push(fake)
@@ -135,6 +141,8 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
       for (const tree of trees.all) tree.set(state)
     },
     pushDiscovery: state => discovery.set({ ...discovery.getState(), data: 'complete', ...state }),
+    pushNamespaces: state =>
+      namespaces.set({ ...namespaces.getState(), source: 'listed', isPending: false, ...state }),
     decide: (request, state) => access(request).set(state),
     setStatus: change => status.set({ ...status.getState(), ...change }),
     mutations,

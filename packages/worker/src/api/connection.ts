@@ -18,6 +18,7 @@ import type { HostKind } from './host-kind.ts'
 import type { KindReference, KindSchema } from './kind-schema.ts'
 import type { Mutation, MutationOf, MutationResponse, MutationTarget, WaitCondition } from './mutation.ts'
 import type { ComparedByMembers, RowOf, ShownOf } from './names.ts'
+import type { PermittedNamespacesObserver, PermittedNamespacesRequest } from './permitted-namespaces.ts'
 import type { RelatedObject, RelatedObserver, RelatedOptions, RelatedRoot } from './related.ts'
 import type { HydratedSlice, SliceSnapshot } from './slice-snapshot.ts'
 import type { StorageStatus } from './storage-status.ts'
@@ -224,6 +225,18 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
   access<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
     request: AccessRequest<TDefinitions, TResource>,
   ): AccessObserver
+  /**
+   * The namespaces that the user can choose from, as a store: the Namespaces of the cluster, which the host lists and watches while
+   * there are subscribers. Where the user may not list them, those of the option `namespaces`, else those of the objects in the
+   * caches of the host; nothing else is requested for it.
+   *
+   * @example
+   * const { getState, subscribe } = connection.permittedNamespaces({ readable: 'pods' })
+   * const unsubscribe = subscribe(() => showPicker(getState().namespaces, getState().error))
+   */
+  permittedNamespaces<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    request?: PermittedNamespacesRequest<TDefinitions, TResource>,
+  ): PermittedNamespacesObserver
   /**
    * Writes an object and shows the change at once: in every slice and tab of the identity, before filters, sorts, windows
    * and counts. The rows show the server's response from its arrival on, and its state if it rejects the write. The

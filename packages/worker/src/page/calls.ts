@@ -19,7 +19,12 @@ interface PendingCall {
 }
 
 /** Reads and waits, which may be sent twice. */
-const CONTINUED: readonly string[] = ['discovery', 'schema', 'waitFor'] satisfies HostRequest['verb'][]
+const CONTINUED: readonly string[] = [
+  'discovery',
+  'namespaces',
+  'schema',
+  'waitFor',
+] satisfies HostRequest['verb'][]
 
 /** The calls of a page: those that wait for a host, and those that wait for its response. */
 export class Calls {

@@ -23,6 +23,7 @@ import type {
   WaitCondition,
 } from '../api/mutation.ts'
 import type { RowOf, ShownOf } from '../api/names.ts'
+import type { PermittedNamespacesObserver, PermittedNamespacesRequest } from '../api/permitted-namespaces.ts'
 import type { RelatedObject, RelatedObserver, RelatedOptions, RelatedRoot } from '../api/related.ts'
 import type { HydratedSlice, SliceSnapshot } from '../api/slice-snapshot.ts'
 import type { SliceForm, SliceState, Subscription } from '../api/subscription.ts'
@@ -37,6 +38,7 @@ import { HostSession, type PostToHost } from './host-session.ts'
 import { type ResolvedIdentity, resolveIdentity } from './identity.ts'
 import { mutate } from './mutations.ts'
 import { ObservedDiscovery } from './observed-discovery.ts'
+import { ObservedNamespaces } from './observed-namespaces.ts'
 import { type Platform, platformOf } from './platform.ts'
 import { relatedRequest } from './related-request.ts'
 import { INITIAL_STATE } from './replica.ts'
@@ -65,6 +67,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
   readonly #slices: Slices
   readonly #calls = new Calls()
   readonly #access: AccessObservers
+  readonly #namespaces: ObservedNamespaces
   readonly #signOut: SignOut
   readonly #session: HostSession
   readonly #platform: Platform
@@ -83,6 +86,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     this.client = callingClient(this.#calls) as unknown as ConnectionClient<TDefinitions>
     this.#access = new AccessObservers(this.#calls, platform.clock)
     this.discovery = new ObservedDiscovery(this.#calls, platform.clock)
+    this.#namespaces = new ObservedNamespaces(this.#calls, platform.clock)
     this.#platform = platform
     this.#slices = new Slices({
       ...platform,
@@ -187,6 +191,12 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     return this.#access.observe(request)
   }
 
+  permittedNamespaces<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    request: PermittedNamespacesRequest<TDefinitions, TResource> = {},
+  ): PermittedNamespacesObserver {
+    return this.#namespaces.observe(request)
+  }
+
   mutate<
     TResource extends ResourceName<TDefinitions> | ResourceDefinition,
     const TMutation extends MutationOf<RowOf<TDefinitions, TResource>>,
@@ -279,6 +289,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     this.#slices.fail(error)
     this.#access.end()
     this.discovery.end(error)
+    this.#namespaces.end(error)
     this.#calls.end(error)
     this.#signOut.fail(error)
   }
@@ -316,6 +327,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     this.#slices.empty(SIGNED_OUT)
     this.#access.end()
     this.discovery.end()
+    this.#namespaces.end()
     this.#calls.end(SIGNED_OUT)
   }
 
@@ -323,6 +335,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     this.#slices.close()
     this.#access.end()
     this.discovery.end()
+    this.#namespaces.end()
     this.#calls.end(reason)
     this.#signOut.close(reason)
     this.#session.close()

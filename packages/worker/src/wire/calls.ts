@@ -11,6 +11,7 @@ import type {
 import type { DiscoveryState } from '../api/discovery.ts'
 import type { KindReference } from '../api/kind-schema.ts'
 import type { WaitCondition } from '../api/mutation.ts'
+import type { NamespacesSource } from '../api/permitted-namespaces.ts'
 import type { Subscription } from '../api/subscription.ts'
 import type { WireError } from './wire-error.ts'
 
@@ -97,6 +98,12 @@ export type HostRequest =
    * a new discovery.
    */
   | { readonly verb: 'discovery'; readonly known?: string | undefined; readonly refresh?: boolean }
+  /** The result is a {@link WireNamespaces}. It follows when the state is another one than `known` names. */
+  | {
+      readonly verb: 'namespaces'
+      readonly readable?: ResourceReference | undefined
+      readonly known?: string | undefined
+    }
   /** The result is a `KindSchema`. */
   | { readonly verb: 'schema'; readonly kind: KindReference }
 
@@ -142,6 +149,16 @@ export interface WireDiscovery {
   readonly groups: readonly string[]
   readonly error?: WireError
   readonly failures: Readonly<Record<string, WireError>>
+}
+
+/** The namespaces that a user can choose from, as plain data. */
+export interface WireNamespaces {
+  /** Names the state: equal states have the same id, also those of two hosts. */
+  readonly id: string
+  readonly names: readonly string[]
+  readonly source: NamespacesSource
+  readonly isPending: boolean
+  readonly error?: WireError
 }
 
 /** The server's response to the write of a call whose result follows. */

@@ -36,6 +36,10 @@ export async function runHostCall(
       return call.refresh
         ? cluster.discovery.refresh(signal)
         : cluster.discovery.differsFrom(call.known, signal)
+    case 'namespaces': {
+      const readable = call.readable === undefined ? undefined : cluster.resource(call.readable)
+      return cluster.namespaces.differsFrom(readable, call.known, signal)
+    }
     case 'schema':
       return cluster.schemas.schemaOf(call.kind, { signal })
     default:

@@ -10,6 +10,7 @@ import type { FollowReads } from '../held-view/read-follower.ts'
 import { CircuitBreaker } from '../informers/circuit-breaker.ts'
 import type { TakeHydrated } from '../informers/hydrated-store.ts'
 import { InformerRegistry, type InformerRegistryOptions } from '../informers/informer-registry.ts'
+import { ClusterNamespaces } from '../namespaces/cluster-namespaces.ts'
 import type { RequestNamespaces } from '../namespaces/given-namespaces.ts'
 import { Writes } from '../overlay/writes.ts'
 import { Planner } from '../planning/planner.ts'
@@ -33,6 +34,8 @@ export class Cluster {
   readonly writes: Writes
   /** What the server serves. */
   readonly discovery: ClusterDiscovery
+  /** The namespaces that its users can choose from. */
+  readonly namespaces: ClusterNamespaces
   /** The schemas of its kinds. */
   readonly schemas: KindSchemas
   readonly #definitions: CompiledDefinitions
@@ -56,7 +59,12 @@ export class Cluster {
     const informers = new InformerRegistry({ ...options, breaker, access: this.access, overlayOf })
     this.#informers = informers
     this.#shown = new ShownSlices(informers)
-    this.#planner = new Planner({ ...options, access: this.access, definitions, informers })
+    const planner = new Planner({ ...options, access: this.access, definitions, informers })
+    this.#planner = planner
+    this.namespaces = new ClusterNamespaces({
+      ...options,
+      find: readable => planner.permittedNamespaces(readable),
+    })
     this.discovery = new ClusterDiscovery({
       ...options,
       openNames: openNames.bind(undefined, informers, definitions),
@@ -119,6 +127,7 @@ export class Cluster {
     this.#breaker.open()
     this.#informers.reconnect()
     this.#planner.retry()
+    this.namespaces.refresh()
     this.discovery.reconnect()
   }
 
@@ -126,6 +135,7 @@ export class Cluster {
   retryDenied(): void {
     this.#informers.retryDenied()
     this.#planner.retry()
+    this.namespaces.refresh()
   }
 
   /** Repeats every read that is open or in flight, and plans anew: their token must not be used any longer. */
@@ -133,11 +143,13 @@ export class Cluster {
     this.#informers.reconnect({ force: true })
     this.access.restart()
     this.#planner.retry()
+    this.namespaces.refresh()
     this.discovery.reconnect()
   }
 
   /** Stops every informer and every access review, and clears memory. Later saves are ignored. Idempotent. */
   stop(): void {
+    this.namespaces.stop()
     this.#planner.close()
     this.access.close()
     this.discovery.stop()

@@ -63,6 +63,11 @@ export class InformerRegistry {
     return this.#stores.hasRetained
   }
 
+  /** The namespaces of the cached objects that the server lets the user read. */
+  get namespaces(): ReadonlySet<string> {
+    return new Set([...this.#informers.values()].filter(isUsable).flatMap(({ namespaces }) => namespaces))
+  }
+
   readonly followReads: FollowReads = listener => this.#readListeners.add(listener)
 
   /** Opens the slice in exactly its scope: from a wider informer that has data, else from an informer of its own. */

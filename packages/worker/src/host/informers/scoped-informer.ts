@@ -146,6 +146,13 @@ export class ScopedInformer {
     return this.#firstRequest.sent
   }
 
+  /** The namespaces of its cached objects; none of a resource without namespaces. */
+  get namespaces(): readonly string[] {
+    return this.definition.resource.namespaced
+      ? this.#run.informer.indexer.listIndexFuncValues(NAMESPACE_INDEX)
+      : []
+  }
+
   /** The number of cached objects in a namespace. */
   countIn(namespace: string): number {
     return this.#run.informer.indexer.countByIndex(NAMESPACE_INDEX, namespace)

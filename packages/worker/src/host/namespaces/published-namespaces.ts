@@ -35,9 +35,9 @@ export class PublishedNamespaces {
     }
   }
 
-  /** Notifies the listeners if the namespaces have changed. */
-  publish(known: KnownNamespaces): void {
-    if (sameKnown(known, this.#known)) return
+  /** Notifies the listeners if the namespaces have changed, or what else is known of them (`isOther`). */
+  publish(known: KnownNamespaces, isOther = false): void {
+    if (sameKnown(known, this.#known) && !isOther) return
     this.#known = known
     this.#listeners.emit()
   }

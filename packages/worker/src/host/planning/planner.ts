@@ -1,4 +1,4 @@
-import { type Clock, NAMESPACE_INDEX, type Random } from '@kube-informer/core'
+import { type Clock, NAMESPACE_INDEX, type Random, type ResourceDefinition } from '@kube-informer/core'
 import { namespaces as namespaceResource } from '@kube-informer/core/resources'
 import type { Scope } from '../../api/subscription.ts'
 import type { AccessReviews } from '../access/access-reviews.ts'
@@ -12,6 +12,7 @@ import { AllowedNamespaces } from '../namespaces/allowed-namespaces.ts'
 import { GivenNamespaces, type RequestNamespaces } from '../namespaces/given-namespaces.ts'
 import { fixedNamespaces, type NamespaceSource } from '../namespaces/known-namespaces.ts'
 import { mayRead } from '../namespaces/may-read.ts'
+import { PermittedNamespaces } from '../namespaces/permitted-namespaces.ts'
 import { PresentNamespaces } from '../namespaces/present-namespaces.ts'
 import { rowOrder } from '../slices/row-order.ts'
 import { EmptyGroups } from '../views/empty-groups.ts'
@@ -83,6 +84,19 @@ export class Planner {
       case 'parts':
         return this.#openParts(planned, plan.namespaces, user)
     }
+  }
+
+  /** The namespaces that a user can choose from: with a resource, those in which it may be read. */
+  permittedNamespaces(readable: ResourceDefinition | undefined): PermittedNamespaces {
+    const { informers } = this.#options
+    return new PermittedNamespaces({
+      ...this.#options,
+      readable,
+      openNamespaces: user => this.#openNamespaces(user),
+      findGiven: () => this.#findGiven(),
+      seen: () => informers.namespaces,
+      followReads: informers.followReads,
+    })
   }
 
   /** Requests again what was denied: the token has changed, or a user has asked. */

@@ -57,6 +57,7 @@ const CALL_CHECKS: { readonly [TType in CallType]: Readonly<Record<VerbOf<TType>
     waitFor: OF_RESOURCE,
     snapshot: { subscription: isSubscription },
     discovery: {},
+    namespaces: { readable: optional(isResource) },
     schema: { kind: isKind },
   },
 }
