@@ -14,7 +14,7 @@ const until = (isTrue: () => boolean): Promise<void> =>
   vi.waitFor(() => expect(isTrue()).toBe(true), { timeout: 10_000, interval: 1 })
 
 /** One informer for all of them, instead of one for each object. */
-const ONE_INFORMER = { namespace: '' }
+const ONE_INFORMER = { scope: { namespace: '' } }
 
 /** Pods whose names are in the order of their numbers. */
 const podOf = (number: number, phase = 'Running'): Pod =>

@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { useStore } from 'zustand'
-import { DEHYDRATED_VERSION, dehydratedKey } from './hydration/dehydrated.ts'
+import { DEHYDRATED_VERSION } from './hydration/dehydrated.ts'
 import { InformerHydrationBoundary } from './hydration/informer-hydration-boundary.tsx'
 import { keepPreviousData } from './placeholder.ts'
 import { informerQueryOptions } from './query/informer-query-options.ts'
@@ -230,7 +230,7 @@ const DEHYDRATED = {
   definitions: definitionsFingerprint(informers),
   slices: [
     {
-      key: dehydratedKey(all),
+      key: '{"resource":"pods"}',
       rows: [{ ...podNamed('a'), metadata: { name: 'a', resourceVersion: '7' } }],
       total: 1,
       groups: [],

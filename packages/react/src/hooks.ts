@@ -11,9 +11,9 @@ const NO_ROWS = { offset: 0, limit: 0 }
 const groups: Shape = (_, state) => state.groups
 
 /**
- * All objects of a resource, or of one scope of it.
+ * All objects of a resource, or those of some namespaces.
  *
- * @example const { data, total } = useLister({ resource: 'pods', labelSelector: 'app=web' })
+ * @example const { data, total } = useLister({ resource: 'pods', namespace: 'default' })
  */
 export const useLister = ((options?: UntypedOptions) => useSlice(ALL, options)) as Registered['useLister']
 

@@ -9,6 +9,7 @@ import type {
   RelatedObject,
   RelatedOptions,
   RowOf,
+  Scope,
   SelectableFieldOf,
   SliceFilter,
   SliceSort,
@@ -38,22 +39,28 @@ export interface ObjectReference {
   readonly name: string
 }
 
-/** The resource, and the selectors that the server applies. `TField` is what its field selectors may name. */
+/** The resource, and what is requested of it. `TField` is what its field selectors may name. */
 export interface ScopeOptions<TResource, TField extends string = string> {
   /** `null`, `undefined` or `skipToken` disables the hook. @default the provider's resource, or the definition's if it has exactly one */
   readonly resource?: TResource | SkipToken | null | undefined
   /**
-   * Lists and watches this namespace, or with "" the whole cluster, whatever the hook shows.
+   * What is requested from the server, whatever the hook shows: a namespace or "" for the whole cluster, and selectors. Each scope
+   * has a list and a watch of its own, unless a wider one runs. To select from objects that are cached already, `namespace` and
+   * `filter` are cheaper.
    * @default the definition's `watchScope` and what the hook shows decide
    */
-  readonly namespace?: string | undefined
+  readonly scope?: Scope<string | FieldSelector<TField>, LabelSelectorOption> | undefined
+}
+
+/** The namespaces that a hook shows. */
+interface NamespaceOption {
   /**
-   * Applied by the server: `app=web`, `{ app: 'web' }` or `{ matchExpressions }`. To select from objects that are cached already,
-   * `filter` is cheaper. @default every object
+   * Shows the objects of this namespace, or of these. They are served from an informer of the whole resource where one runs,
+   * else each namespace is listed and watched. One that the user may not read is named in `error`, and the others are shown. An
+   * empty list shows nothing, and requests nothing. A cluster-scoped resource shows all its objects.
+   * @default "": all namespaces
    */
-  readonly labelSelector?: LabelSelectorOption | undefined
-  /** Applied by the server: `spec.nodeName=n1` or `{ 'spec.nodeName': 'n1' }`. @default every object */
-  readonly fieldSelector?: string | FieldSelector<TField> | undefined
+  readonly namespace?: string | readonly string[] | undefined
 }
 
 /** When a hook reads, what it shows until it has data, and which errors it throws. */
@@ -88,7 +95,8 @@ interface SelectOptions<TDefinitions, TResource, TSelected>
 
 /** Which rows a hook reads. */
 interface RowOptions<TDefinitions, TResource, TSelected>
-  extends SelectOptions<TDefinitions, TResource, TSelected> {
+  extends SelectOptions<TDefinitions, TResource, TSelected>,
+    NamespaceOption {
   /** One key, or several: the first one decides, the next ones order its ties. @default by namespace, then name */
   readonly sort?:
     | SliceSort<SortOf<TDefinitions, TResource>>
@@ -125,12 +133,8 @@ export interface SliceOptions<TDefinitions, TResource, TSelected>
 
 /** Which rows of a Table a hook reads, and what it reads of each. */
 interface TableRowOptions<TField extends string, TSelected>
-  extends Omit<ScopeOptions<unknown, TField>, 'resource'> {
-  /**
-   * Shows the objects of this namespace, or of these. They are served from an informer of the whole resource where one runs,
-   * else each namespace is listed and watched. @default all namespaces
-   */
-  readonly namespaces?: string | readonly string[] | undefined
+  extends Omit<ScopeOptions<unknown, TField>, 'resource'>,
+    NamespaceOption {
   /** Maps each row of the window; runs on the page and must be pure: as for `useLister`. @default the row */
   readonly select?: ((row: TableObject) => TSelected) | undefined
   /**
@@ -196,6 +200,7 @@ export interface SuspenseResourceTableResult<TData>
 /** Options of `useIndexValues`. */
 export interface IndexValuesOptions<TDefinitions, TResource>
   extends ScopeOptions<TResource, SelectableFieldOf<TDefinitions, TResource>>,
+    NamespaceOption,
     ResultOptions<TDefinitions, readonly { readonly value: string; readonly count: number }[]> {
   /** Counts only the objects that match; a value without such objects is left out. @default every object of the scope */
   readonly filter?:
@@ -212,6 +217,7 @@ export interface IndexValuesOptions<TDefinitions, TResource>
 /** Options of `useInformerStatus`. */
 export interface InformerStatusOptions<TDefinitions, TResource>
   extends ScopeOptions<TResource, SelectableFieldOf<TDefinitions, TResource>>,
+    NamespaceOption,
     ConnectionOption<TDefinitions> {
   /** With `false`, the hook keeps what it shows. @default true */
   readonly enabled?: boolean | undefined

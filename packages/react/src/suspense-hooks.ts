@@ -5,7 +5,7 @@ import { ALL, byIndex, byKey, firstRow } from './targets.ts'
 import type { UntypedOptions } from './use-slice.ts'
 
 /**
- * All objects of a resource, or of one scope of it. Suspends until there is data.
+ * All objects of a resource, or those of some namespaces. Suspends until there is data.
  *
  * @example const { data } = useSuspenseLister({ resource: 'pods' })
  */

@@ -33,8 +33,8 @@ const text = ({ data, columns }: ResourceTableResult<readonly TableObject[]>): s
 test('a Table shows the columns and cells of the server, and follows changes', async () => {
   const apiserver = server()
   const results: ResourceTableResult<readonly TableObject[]>[] = []
-  const Table = ({ namespaces }: { readonly namespaces?: string | readonly string[] }): ReactNode => {
-    const result = useResourceTable('pods', { namespaces, sort: { by: 'cells[2]', descending: true } })
+  const Table = ({ namespace }: { readonly namespace?: string | readonly string[] }): ReactNode => {
+    const result = useResourceTable('pods', { namespace, sort: { by: 'cells[2]', descending: true } })
     results.push(result)
     return text(result)
   }
@@ -47,9 +47,9 @@ test('a Table shows the columns and cells of the server, and follows changes', a
   apiserver.create(podNamed('c'))
   await shows(element, /c=Running/)
   expect(results.at(-1)?.columns).toBe(columns)
-  await act(async () => root.render(show(<Table namespaces="other" />)))
+  await act(async () => root.render(show(<Table namespace="other" />)))
   await shows(element, /^Status: x=Running$/)
-  await act(async () => root.render(show(<Table namespaces={['default', 'other']} />)))
+  await act(async () => root.render(show(<Table namespace={['default', 'other']} />)))
   await shows(element, /^Status: a=.* b=Pending$/)
   expect(apiserver.requests.filter(({ kind, query }) => kind === 'list' && query.limit !== '1')).toHaveLength(
     1,
@@ -71,7 +71,7 @@ test('the same resource is shown as objects and as a Table', async () => {
 })
 
 test('a Table suspends until it has rows', async () => {
-  const Table = (): ReactNode => text(useSuspenseResourceTable('pods', { namespaces: 'default' }))
+  const Table = (): ReactNode => text(useSuspenseResourceTable('pods', { namespace: 'default' }))
   const { element } = await render(
     <InformerProvider connection={connectTo(server())}>
       <Suspense fallback="waiting">
@@ -109,11 +109,11 @@ test('null, undefined and skipToken disable a Table', async () => {
 
 test('columns stay with the rows of keepPreviousData', async () => {
   const { connection, push } = createFakeConnection(informers)
-  const Table = ({ namespaces }: { readonly namespaces: string }): ReactNode =>
-    text(useResourceTable('pods', { namespaces, placeholderData: keepPreviousData }))
-  const show = (namespaces: string) => (
+  const Table = ({ namespace }: { readonly namespace: string }): ReactNode =>
+    text(useResourceTable('pods', { namespace, placeholderData: keepPreviousData }))
+  const show = (namespace: string) => (
     <InformerProvider connection={connection}>
-      <Table namespaces={namespaces} />
+      <Table namespace={namespace} />
     </InformerProvider>
   )
   const of = (value: string) =>

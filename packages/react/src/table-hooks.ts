@@ -4,30 +4,28 @@ import { type Off, wanted } from './context/skip-token.ts'
 import type { Registered } from './registered.ts'
 import type { ResourceTableResult, SliceResult } from './slice-result.ts'
 import { useSuspenseSlice } from './suspense.ts'
-import { ALL, byIndex } from './targets.ts'
+import { ALL } from './targets.ts'
 import { type UntypedOptions, useSlice } from './use-slice.ts'
 
 /** The options of a table hook, before the types of a definition are added. */
-export interface UntypedTableOptions extends Omit<UntypedOptions, 'resource'> {
-  readonly namespaces?: string | readonly string[] | undefined
-}
+export type UntypedTableOptions = Omit<UntypedOptions, 'resource'>
 
 const NO_COLUMNS: readonly TableColumn[] = Object.freeze([])
 
 /**
  * A resource as the server prints it: columns, and rows of metadata and cells.
  *
- * @example const { data, columns } = useResourceTable(crontabs, { namespaces: 'default' })
+ * @example const { data, columns } = useResourceTable(crontabs, { namespace: 'default' })
  */
 export const useResourceTable = ((
   resource: string | ResourceDefinition | Off,
   options?: UntypedTableOptions,
-) => useColumns(useSlice(targetOf(options), asTable(resource, options)))) as Registered['useResourceTable']
+) => useColumns(useSlice(ALL, asTable(resource, options)))) as Registered['useResourceTable']
 
 /**
  * A resource as the server prints it. Suspends until there are rows.
  *
- * @example const { data, columns } = useSuspenseResourceTable('pods', { namespaces: useDeferredValue(namespace) })
+ * @example const { data, columns } = useSuspenseResourceTable('pods', { namespace: useDeferredValue(namespace) })
  */
 export const useSuspenseResourceTable = ((
   resource: string | ResourceDefinition | Off,
@@ -35,11 +33,8 @@ export const useSuspenseResourceTable = ((
 ) => {
   if (wanted(resource) === undefined)
     throw new UsageError('useSuspenseResourceTable needs a resource: use useResourceTable to disable it')
-  return useColumns(useSuspenseSlice(targetOf(options), asTable(resource, options)))
+  return useColumns(useSuspenseSlice(ALL, asTable(resource, options)))
 }) as Registered['useSuspenseResourceTable']
-
-const targetOf = ({ namespaces }: UntypedTableOptions = {}) =>
-  namespaces === undefined ? ALL : byIndex('namespace', namespaces)
 
 const asTable = (
   resource: string | ResourceDefinition | Off,

@@ -60,7 +60,7 @@ test('index names come from the resource', () => {
 })
 
 test('a Table has rows of metadata and cells, of any resource', () => {
-  const { data, columns } = hooks.useResourceTable('pods', { namespaces: ['a', 'b'], groupBy: 'namespace' })
+  const { data, columns } = hooks.useResourceTable('pods', { namespace: ['a', 'b'], groupBy: 'namespace' })
   expectTypeOf(data).toEqualTypeOf<readonly TableObject[]>()
   expectTypeOf(columns).toEqualTypeOf<readonly TableColumn[]>()
   hooks.useResourceTable(widgets, {
@@ -325,13 +325,44 @@ test('scale, delete and apply have the types of their writes', () => {
   expectTypeOf(apply.conflicts[0]?.manager).toEqualTypeOf<string | undefined>()
 })
 
+test('a hook shows namespaces, and a scope says what is requested', () => {
+  const namespace = ['a', 'b'] as const
+  hooks.useLister({ resource: 'pods', namespace })
+  hooks.useByIndex('node', 'n1', {
+    resource: 'pods',
+    namespace,
+    scope: { namespace: '', labelSelector: 'a' },
+  })
+  hooks.useIndexValues('node', { resource: 'pods', namespace: 'a' })
+  hooks.useSuspenseLister({ resource: 'pods', namespace })
+  hooks.useSuspenseByIndex('node', 'n1', { resource: 'pods', namespace })
+  hooks.useSuspenseResourceTable('pods', { namespace, scope: { labelSelector: { app: 'web' } } })
+  hooks.useInformerStatus({ resource: 'pods', namespace })
+  hooks.useObject('a/b', { resource: 'pods', scope: { namespace: 'a' } })
+  // @ts-expect-error an object has its own namespace
+  hooks.useObject('a/b', { resource: 'pods', namespace: 'a' })
+  // @ts-expect-error a selector is a part of the scope
+  hooks.useLister({ resource: 'pods', labelSelector: 'app=web' })
+  // @ts-expect-error a request has one namespace
+  hooks.useLister({ resource: 'pods', scope: { namespace: ['a', 'b'] } })
+  connection.observe({
+    resource: 'pods',
+    namespace,
+    slice: { target: { type: 'index', index: 'node', value: 'n1' } },
+  })
+})
+
 test('C-GEN-20: field selectors name the selectable fields of the resource', () => {
-  gadgetHooks.useLister({ resource: 'gadgets', fieldSelector: { 'spec.color': 'red' } })
-  gadgetHooks.useInformerStatus({ resource: 'gadgets', fieldSelector: { 'metadata.name': { not: 'a' } } })
-  gadgetHooks.useLister({ resource: 'gadgets', fieldSelector: 'spec.size=1' })
+  gadgetHooks.useLister({ resource: 'gadgets', scope: { fieldSelector: { 'spec.color': 'red' } } })
+  gadgetHooks.useInformerStatus({
+    resource: 'gadgets',
+    scope: { fieldSelector: { 'metadata.name': { not: 'a' } } },
+  })
+  gadgetHooks.useLister({ resource: 'gadgets', scope: { fieldSelector: 'spec.size=1' } })
   // @ts-expect-error no selectable field
-  gadgetHooks.useLister({ resource: 'gadgets', fieldSelector: { 'spec.size': '1' } })
+  gadgetHooks.useLister({ resource: 'gadgets', scope: { fieldSelector: { 'spec.size': '1' } } })
+  const scope = { fieldSelector: { 'spec.size': '1' } } as const
   // @ts-expect-error no selectable field
-  gadgetHooks.useIndexValues('namespace', { resource: 'gadgets', fieldSelector: { 'spec.size': '1' } })
-  hooks.useLister({ resource: 'pods', fieldSelector: { 'spec.nodeName': 'n1' } })
+  gadgetHooks.useIndexValues('namespace', { resource: 'gadgets', scope })
+  hooks.useLister({ resource: 'pods', scope: { fieldSelector: { 'spec.nodeName': 'n1' } } })
 })

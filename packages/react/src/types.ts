@@ -95,9 +95,9 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
   useConnectionStatus(options?: ConnectionOption<TDefinitions>): ConnectionStatus
 
   /**
-   * All objects of a resource, or of one scope of it.
+   * All objects of a resource, or those of some namespaces.
    *
-   * @example const { data, total } = useLister({ resource: 'pods', labelSelector: 'app=web' })
+   * @example const { data, total } = useLister({ resource: 'pods', namespace: 'default' })
    */
   useLister<
     TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault,
@@ -105,11 +105,11 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
   >(options?: SliceOptions<TDefinitions, TResource, TSelected>): SliceResult<readonly TSelected[]>
 
   /**
-   * The objects with one value of an index, or with one of several values.
+   * The objects with one value of an index, or with one of several values. `useByIndex('namespace', 'default')` is the same as
+   * `useLister({ namespace: 'default' })`.
    *
    * @example
-   * const { data } = useByIndex('namespace', 'default')
-   * const { data: both } = useByIndex('namespace', ['default', 'kube-system'])
+   * const { data } = useByIndex('node', 'n1', { namespace: ['default', 'kube-system'] })
    */
   useByIndex<
     TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault,
@@ -129,7 +129,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    * their reference until their object changes; where the server's columns change, all rows are replaced.
    *
    * @example
-   * const { data, columns } = useResourceTable(crontabs, { namespaces: 'default', sort: { by: 'cells[2]', as: 'natural' } })
+   * const { data, columns } = useResourceTable(crontabs, { namespace: 'default', sort: { by: 'cells[2]', as: 'natural' } })
    */
   useResourceTable<
     TResource extends ResourceName<TDefinitions> | ResourceDefinition,
@@ -252,7 +252,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
   /**
    * As `useResourceTable`; suspends until there are rows, and throws the error that prevents it.
    *
-   * @example const { data, columns } = useSuspenseResourceTable('pods', { namespaces: useDeferredValue(namespace) })
+   * @example const { data, columns } = useSuspenseResourceTable('pods', { namespace: useDeferredValue(namespace) })
    */
   useSuspenseResourceTable<
     TResource extends ResourceName<TDefinitions> | ResourceDefinition,

@@ -1,4 +1,4 @@
-import type { FieldSelector, LabelSelectorOption, ResourceDefinition } from '@kube-informer/core'
+import type { ResourceDefinition } from '@kube-informer/core'
 import {
   type AnchorWindow,
   type Connection,
@@ -27,9 +27,8 @@ export interface UntypedOptions {
   readonly enabled?: boolean | undefined
   readonly placeholderData?: PlaceholderData<unknown> | undefined
   readonly throwOnError?: ThrowOnError | undefined
-  readonly namespace?: string | undefined
-  readonly labelSelector?: LabelSelectorOption | undefined
-  readonly fieldSelector?: string | FieldSelector | undefined
+  readonly namespace?: Subscription['namespace']
+  readonly scope?: Subscription['scope']
   readonly select?: Select | undefined
   readonly sort?: SliceSort | readonly SliceSort[] | undefined
   readonly filter?: SliceFilter | undefined
@@ -85,8 +84,7 @@ const subscriptionOf = (
   target: SliceTarget,
   {
     namespace,
-    labelSelector,
-    fieldSelector,
+    scope,
     filter,
     sort,
     window,
@@ -98,7 +96,8 @@ const subscriptionOf = (
   }: UntypedOptions,
 ): Subscription => ({
   resource,
-  ...(form && { form }),
-  scope: { namespace, labelSelector, fieldSelector },
+  form,
+  namespace,
+  scope,
   slice: { target, filter, sort, window, clampWindow, groupBy, groupFiltered, groupEmpty },
 })

@@ -7,6 +7,7 @@ export {
   customVerb,
 } from './api/access.ts'
 export type { Broadcast, OpenBroadcast } from './api/broadcast.ts'
+export { canonicalSubscription } from './api/canonical-subscription.ts'
 export type {
   Connection,
   ConnectionOptions,

@@ -1,5 +1,5 @@
 import type { KubernetesObject, TableColumn } from '@kube-informer/core'
-import { type SliceGroup, type SliceWindow, type Subscription, subscriptionKey } from '@kube-informer/worker'
+import type { SliceGroup, SliceWindow } from '@kube-informer/worker'
 
 /** The version of the format. A page ignores the state of another version. */
 export const DEHYDRATED_VERSION = 1
@@ -14,7 +14,7 @@ export interface DehydratedInformers {
 
 /** One slice of {@link DehydratedInformers}. */
 export interface DehydratedSlice {
-  /** Of the subscription; see {@link dehydratedKey}. */
+  /** `subscriptionKey` of the subscription, in its canonical form. */
   readonly key: string
   readonly rows: readonly KubernetesObject[]
   /** Number of rows after the filter, inside and outside the window. */
@@ -28,14 +28,4 @@ export interface DehydratedSlice {
   readonly resourceVersion: string
   /** Whether an informer can resume from the rows; see `SliceSnapshot.isWhole`. */
   readonly isWhole: boolean
-}
-
-/** Equal for a subscription and the hook that shows it: a hook names members that are defaults. */
-export function dehydratedKey({ resource, form, scope, slice }: Subscription): string {
-  return subscriptionKey({
-    resource,
-    ...(form && { form }),
-    scope: { ...scope },
-    slice: { ...slice, target: slice?.target ?? { type: 'all' } },
-  })
 }

@@ -1,7 +1,11 @@
-import { definitionsFingerprint, type Subscription } from '@kube-informer/worker'
+import {
+  canonicalSubscription,
+  definitionsFingerprint,
+  type Subscription,
+  subscriptionKey,
+} from '@kube-informer/worker'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { InformerContext, useInformerContext } from '../context/provider.tsx'
-import { dehydratedKey } from './dehydrated.ts'
 import { parseDehydrated } from './parse-dehydrated.ts'
 
 /** Props of {@link InformerHydrationBoundary}. */
@@ -34,9 +38,10 @@ export function InformerHydrationBoundary({
     () => ({
       ...context,
       hydrated: (subscription: Subscription) =>
-        parsed.slices.get(dehydratedKey(subscription)) ?? context.hydrated?.(subscription),
+        parsed.slices.get(subscriptionKey(canonicalSubscription(definitions, subscription))) ??
+        context.hydrated?.(subscription),
     }),
-    [context, parsed],
+    [context, definitions, parsed],
   )
   useEffect(() => {
     for (const reason of parsed.ignored) onIgnored?.(reason)

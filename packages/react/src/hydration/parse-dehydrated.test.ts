@@ -1,10 +1,10 @@
+import { subscriptionKey } from '@kube-informer/worker'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DehydratedInformers, DehydratedSlice } from './dehydrated.ts'
-import { dehydratedKey } from './dehydrated.ts'
 import { parseDehydrated } from './parse-dehydrated.ts'
 
-const KEY = dehydratedKey({ resource: 'pods' })
+const KEY = subscriptionKey({ resource: 'pods' })
 const POD = {
   metadata: { namespace: 'x', name: 'a', uid: 'u', resourceVersion: '3' },
   status: { phase: 'Running' },
@@ -97,15 +97,3 @@ describe('parseDehydrated', () => {
 })
 
 const isEmpty = (state: unknown): boolean => (state as DehydratedInformers).slices.length === 0
-
-describe('dehydratedKey', () => {
-  it('is equal for a subscription and for a hook, which names the defaults', () => {
-    const hook = {
-      resource: 'pods',
-      scope: { namespace: undefined },
-      slice: { target: { type: 'all' }, sort: undefined },
-    }
-    expect(dehydratedKey(hook as never)).toBe(KEY)
-    expect(dehydratedKey({ resource: 'pods', slice: { window: { offset: 0, limit: 1 } } })).not.toBe(KEY)
-  })
-})

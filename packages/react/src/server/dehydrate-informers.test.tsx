@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createFakeApiserver, FakeClock } from '@kube-informer/testing'
-import type { Connection, ConnectionOptions } from '@kube-informer/worker'
+import type { Connection, ConnectionOptions, Subscription } from '@kube-informer/worker'
 import { connectInline } from '@kube-informer/worker/inline'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToReadableStream, renderToString } from 'react-dom/server'
@@ -171,7 +171,7 @@ describe('InformerHydrationBoundary', () => {
         window: shown,
         total,
       } = useLister({
-        namespace: 'default',
+        scope: { namespace: 'default' },
         window,
         select: ({ metadata }) => metadata?.name,
       })
@@ -179,5 +179,20 @@ describe('InformerHydrationBoundary', () => {
     }
     const html = renderToString(page(connection, state, <Selected />))
     expect(html.replaceAll('&quot;', '"')).toBe('<p>[["b"],{"offset":1,"limit":1},2]</p>')
+  })
+
+  it.each<[string, readonly Subscription<typeof informers, 'pods'>[]]>([
+    ['the option namespace', [{ resource: 'pods', namespace: ['default', 'default'] }]],
+    [
+      'the index',
+      [{ resource: 'pods', slice: { target: { type: 'index', index: 'namespace', value: 'default' } } }],
+    ],
+  ])('serves both hooks of a namespace from a slice by %s', async (_, subscriptions) => {
+    const connection = connect()
+    const state = await dehydrateInformers(connection, subscriptions)
+    const Both = (): ReactNode => (
+      <p>{[useLister({ namespace: 'default' }).total, useByIndex('namespace', ['default']).total].join()}</p>
+    )
+    expect(renderToString(page(connection, state, <Both />))).toBe('<p>2,2</p>')
   })
 })

@@ -10,17 +10,17 @@ import {
 import { onAbort } from '@kube-informer/core/internal'
 import {
   type Connection,
+  canonicalSubscription,
   definitionsFingerprint,
   type InformerDefinitions,
   type ResourceName,
-  type SliceSnapshot,
   type Subscription,
+  subscriptionKey,
 } from '@kube-informer/worker'
 import {
   DEHYDRATED_VERSION,
   type DehydratedInformers,
   type DehydratedSlice,
-  dehydratedKey,
 } from '../hydration/dehydrated.ts'
 
 /** How long a server waits for the rows. */
@@ -58,6 +58,7 @@ export async function dehydrateInformers<TDefinitions extends InformerDefinition
   options: DehydrateOptions<AnySubscription<TDefinitions>> = {},
 ): Promise<DehydratedInformers> {
   const { signal, limitMs = 3_000, onError = () => {}, clock = systemClock } = options
+  const { definitions } = connection
   signal?.throwIfAborted()
   const stop = new AbortController()
   const done = new AbortController()
@@ -68,7 +69,8 @@ export async function dehydrateInformers<TDefinitions extends InformerDefinition
   const read = async (subscription: AnySubscription<TDefinitions>): Promise<readonly DehydratedSlice[]> => {
     try {
       const snapshot = await connection.snapshot(subscription, { signal: stop.signal })
-      return [sliceOf(subscription as Subscription, snapshot)]
+      const key = subscriptionKey(canonicalSubscription(definitions, subscription as Subscription))
+      return [{ key, ...snapshot, rows: snapshot.rows.map(row => readObject(row)) }]
     } catch (error) {
       if (!signal?.aborted) onError(error, subscription)
       return []
@@ -78,14 +80,9 @@ export async function dehydrateInformers<TDefinitions extends InformerDefinition
   done.abort()
   unsubscribe()
   signal?.throwIfAborted()
-  const definitions = definitionsFingerprint(connection.definitions)
-  return { version: DEHYDRATED_VERSION, definitions, slices: slices.flat() }
-}
-
-function sliceOf(subscription: Subscription, { rows, ...snapshot }: SliceSnapshot): DehydratedSlice {
   return {
-    key: dehydratedKey(subscription),
-    ...snapshot,
-    rows: rows.map(row => readObject(row)),
+    version: DEHYDRATED_VERSION,
+    definitions: definitionsFingerprint(definitions),
+    slices: slices.flat(),
   }
 }

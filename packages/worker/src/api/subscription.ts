@@ -68,20 +68,29 @@ interface SubscriptionTo<TResource, TSlice, TField extends string, TForm extends
    * @default the objects themselves
    */
   readonly form?: TForm
-  /** @default the whole resource */
+  /**
+   * Shows the objects of this namespace, or of these: the same as a target of the index `namespace`, and together with any other
+   * target. They are served from an informer of the whole resource where one runs, else each namespace is listed and watched. One
+   * that the user may not read is named in `status.error`, and the others are shown. An empty list shows nothing, and requests
+   * nothing. A cluster-scoped resource has no namespaces, and shows all its objects.
+   * @default "": all namespaces
+   */
+  readonly namespace?: string | readonly string[] | undefined
+  /** @default what is shown decides */
   readonly scope?: Scope<string | FieldSelector<TField>, LabelSelectorOption> | undefined
   /** @default every row of the scope */
   readonly slice?: TSlice | undefined
 }
 
 /**
- * What is requested from the server. Each scope has one informer, with one list and one watch, unless a running
- * informer with a wider scope already covers it.
+ * What is requested from the server, whatever is shown of it. Each scope has one informer, with one list and one watch, unless a
+ * running informer with a wider scope already covers it.
  */
 export interface Scope<TFieldSelector = string, TLabelSelector = string> {
   /**
-   * Taken literally: this namespace is listed and watched, or with "" the whole cluster.
-   * @default the definition's `watchScope` and the slice's target decide
+   * Taken literally: this namespace is listed and watched, or with "" the whole cluster. To show a namespace, use `namespace` of
+   * the subscription: it is served from a wider informer too.
+   * @default the definition's `watchScope`, the subscription's `namespace` and the slice's target decide
    */
   readonly namespace?: string | undefined
   /**
@@ -138,9 +147,8 @@ export interface Slice<
 /**
  * Which objects of the cache: all, one object, one or several values of an index, or only the informer's status.
  *
- * - With several values, an object that has two of them is one row. Several values of the built-in index `namespace` are
- *   one slice over these namespaces, which are listed and watched each on its own unless a wider informer runs. One that
- *   the user may not read is named in `status.error`, and the others are shown.
+ * - With several values, an object that has two of them is one row. The built-in index `namespace` is the same as `namespace` of
+ *   the subscription.
  * - A subscription to the status starts no informer: it reports on the informer that other subscriptions run for the
  *   scope, and `{ data: 'none', link: 'stopped' }` while there is none.
  */
@@ -272,9 +280,11 @@ export function subscriptionKey(subscription: Subscription): string {
   return JSON.stringify(canonical(subscription))
 }
 
-function canonical(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
+/** A copy of plain data, whose members are sorted by name. What is not plain stays, for the host to reject. */
+export function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value
   const entries = Object.entries(value).filter(([, member]) => member !== undefined)
   return Object.fromEntries(
     entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, member]) => [key, canonical(member)]),

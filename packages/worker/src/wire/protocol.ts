@@ -10,7 +10,7 @@ import type { WireError } from './wire-error.ts'
  * The protocol between a page and the host of the informers. Plain data only. A page and a host of different versions
  * reject each other with a reason.
  */
-export const PROTOCOL_VERSION = 11
+export const PROTOCOL_VERSION = 12
 
 /** From the page to the host. */
 export type PageMessage =

@@ -6,6 +6,7 @@ import type { Cluster } from '../clusters/cluster.ts'
 import { compileDefinition, findDefinition } from '../definitions/compiled-definition.ts'
 import { isRefused } from '../held-view/denials.ts'
 import type { HeldView } from '../held-view/held-view.ts'
+import { narrowSlice } from '../planning/narrow-slice.ts'
 import { planSlice } from '../planning/plan-slice.ts'
 import { showsAll } from '../planning/shows-all.ts'
 import { textScope } from '../planning/text-scope.ts'
@@ -68,12 +69,11 @@ function snapshotOf(held: HeldView, options: TakeSnapshotOptions): SliceSnapshot
 }
 
 /** Whether the slice, without its window, is everything that it requests from the server. */
-function isAll({
-  cluster,
-  subscription: { resource, form, scope = {}, slice = {} },
-}: TakeSnapshotOptions): boolean {
+function isAll({ cluster, subscription }: TakeSnapshotOptions): boolean {
+  const { resource, form, scope = {} } = subscription
   // Rows alone do not say which columns their cells have.
   if (form === 'table') return false
   const definition = compileDefinition(findDefinition(cluster.definitions, resource))
-  return showsAll(planSlice(definition, { scope: textScope(scope), target: slice.target }), slice)
+  const narrow = narrowSlice(subscription, definition)
+  return showsAll(planSlice(definition, { scope: textScope(scope), ...narrow }), narrow)
 }

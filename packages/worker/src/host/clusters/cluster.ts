@@ -13,6 +13,7 @@ import { InformerRegistry, type InformerRegistryOptions } from '../informers/inf
 import { ClusterNamespaces } from '../namespaces/cluster-namespaces.ts'
 import type { RequestNamespaces } from '../namespaces/given-namespaces.ts'
 import { Writes } from '../overlay/writes.ts'
+import { narrowSlice } from '../planning/narrow-slice.ts'
 import { Planner } from '../planning/planner.ts'
 import { textScope } from '../planning/text-scope.ts'
 import type { InformerQuota } from '../views/counted-view.ts'
@@ -97,24 +98,30 @@ export class Cluster {
    * @param takeHydrated the rows with which an informer of the page's slice may start
    */
   open(
-    { resource, form, scope: asked = {}, slice = {} }: Subscription,
+    subscription: Subscription,
     user: ViewUser,
     quota?: InformerQuota,
     takeHydrated?: TakeHydrated,
   ): HeldView {
+    const { resource, form, namespace, slice } = subscription
     const definition = this.#definitions.find(resource, form)
-    const scope = textScope(asked)
-    if (slice.target?.type === 'status') return this.#shown.openStatus({ definition, scope, quota }, user)
+    const scope = textScope(subscription.scope ?? {})
+    if (slice?.target?.type === 'status') {
+      const shown = narrowSlice({ namespace }, definition)
+      return this.#shown.openStatus({ definition, scope, quota, ...shown }, user)
+    }
     // Rows that a server has rendered do not say which columns their cells had.
     const hydrated = form === 'table' ? undefined : takeHydrated
-    const wanted = { definition, scope, slice, quota, takeHydrated: hydrated }
+    const narrow = narrowSlice(subscription, definition)
+    const wanted = { definition, scope, quota, takeHydrated: hydrated, ...narrow }
     return this.#shown.open(wanted, user, each => this.#planner.open(wanted, each))
   }
 
   /** As {@link open}, of metadata alone. */
-  openMetadata({ resource, slice = {} }: Subscription, user: ViewUser, quota?: InformerQuota): HeldView {
-    const definition = this.#definitions.metadataOf(this.#definitions.resource(resource))
-    return this.#planner.open({ definition, scope: {}, slice, quota, takeHydrated: undefined }, user)
+  openMetadata(subscription: Subscription, user: ViewUser, quota?: InformerQuota): HeldView {
+    const definition = this.#definitions.metadataOf(this.#definitions.resource(subscription.resource))
+    const narrow = narrowSlice(subscription, definition)
+    return this.#planner.open({ definition, scope: {}, quota, takeHydrated: undefined, ...narrow }, user)
   }
 
   /** The columns of the rows of a slice; undefined where it shows no Table, or they are not known yet. */

@@ -1,6 +1,7 @@
 import type { InformerStatus } from '@kube-informer/core'
 import { pods } from '@kube-informer/core/resources'
 import { expect, test, vi } from 'vitest'
+import type { Slice } from '../../api/subscription.ts'
 import { CompiledDefinitions } from '../definitions/compiled-definitions.ts'
 import type { ViewUser } from '../held-view/held-view.ts'
 import type { InformerRegistry } from '../informers/informer-registry.ts'
@@ -42,9 +43,9 @@ function start() {
     })
     return { view, held, user, own: own as ViewUser }
   }
-  const watchStatus = (scope: WantedSlice['scope'] = { namespace: 'a' }) => {
+  const watchStatus = (scope: WantedSlice['scope'] = { namespace: 'a' }, slice: Slice = {}) => {
     const user = userOf()
-    slices.openStatus({ definition, scope, quota: PAGE }, user)
+    slices.openStatus({ definition, scope, quota: PAGE, slice }, user)
     return { user, status: () => read(), release: () => released() }
   }
   return { slices, open, watchStatus }
@@ -96,4 +97,19 @@ test('a slice of the whole scope decides; parts are joined', () => {
   expect(status()).toBe(whole)
   view.release()
   expect(status()).toMatchObject({ counters: { objects: 2 } })
+})
+
+test('the status of namespaces is that of the slices that show them', () => {
+  const { open, watchStatus } = start()
+  const target = (value: string) => ({ target: { type: 'index', index: 'namespace', value } }) as const
+  const { status } = watchStatus({}, target('a'))
+  open({ ...READY, link: 'retrying' }, { scope: {} })
+  open({ ...READY, link: 'retrying' }, { scope: {}, slice: target('b') })
+  expect(status()).toBeUndefined()
+  open(READY, {
+    scope: {},
+    namespaces: ['a'],
+    slice: { target: { type: 'index', index: 'node', value: 'n1' } },
+  })
+  expect(status()).toBe(READY)
 })

@@ -19,8 +19,8 @@ interface ShownSlice {
   readonly isWhole: boolean
 }
 
-/** What a status reports on. */
-type StatusScope = Pick<WantedSlice, 'definition' | 'scope' | 'quota'>
+/** What a status reports on. Its slice is all of the scope, or all of some namespaces of it. */
+type StatusScope = Pick<WantedSlice, 'definition' | 'scope' | 'quota' | 'slice' | 'namespaces'>
 
 /**
  * The slices that pages show, by the scope that they name. The status of a scope is that of the rows on screen: which informers
@@ -63,7 +63,9 @@ export class ShownSlices {
   /** Opens a view that starts no informer: it has the status of the slices that its page shows of the scope. */
   openStatus(scope: StatusScope, user: ViewUser): HeldView {
     this.#statusUsers.set(user, locate(scope).key)
-    return this.#informers.openStatus(scope, user, {
+    const plan = planSlice(scope.definition, scope)
+    const requested = plan.type === 'informer' && isNarrow(scope) ? plan.scope : scope.scope
+    return this.#informers.openStatus({ ...scope, scope: requested }, user, {
       ofSlices: () => this.#statusOf(scope),
       onReleased: () => this.#statusUsers.delete(user),
     })
@@ -71,7 +73,10 @@ export class ShownSlices {
 
   /** Undefined where the page shows no slice of the scope. */
   #statusOf(scope: StatusScope): InformerStatus | undefined {
-    const shown = [...(this.#slices.get(locate(scope).key) ?? [])].filter(({ page }) => page === scope.quota)
+    const requested = isNarrow(scope) ? requestsOf(scope) : undefined
+    const shown = [...(this.#slices.get(locate(scope).key) ?? [])].filter(
+      ({ page, requests }) => page === scope.quota && (requested ?? requests) === requests,
+    )
     const whole = shown.find(({ isWhole }) => isWhole)
     if (whole) return whole.held.status
     const parts = new Map(shown.map(({ requests, held }) => [requests, held]))
@@ -87,11 +92,17 @@ export class ShownSlices {
   }
 }
 
-function describe({ definition, scope, slice, quota }: WantedSlice, held: HeldView): ShownSlice {
-  const plan = planSlice(definition, { scope, target: slice.target })
-  const isPart = plan.type === 'parts' || (plan.type === 'informer' && plan.wider !== undefined)
-  return { held, page: quota, requests: JSON.stringify(plan), isWhole: !isPart }
+function describe(wanted: WantedSlice, held: HeldView): ShownSlice {
+  const plan = planSlice(wanted.definition, wanted)
+  const isPart =
+    plan.type === 'parts' || (plan.type === 'informer' && (plan.wider ?? plan.shows) !== undefined)
+  return { held, page: wanted.quota, requests: requestsOf(wanted), isWhole: !isPart }
 }
+
+const requestsOf = (wanted: StatusScope): string => JSON.stringify(planSlice(wanted.definition, wanted))
+
+/** Whether a status names namespaces. */
+const isNarrow = ({ slice, namespaces }: StatusScope): boolean => (slice.target ?? namespaces) !== undefined
 
 /** A view of an open slice. */
 class ShownView extends ForwardedView {

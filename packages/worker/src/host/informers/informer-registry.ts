@@ -7,7 +7,7 @@ import type { HeldView, ViewUser } from '../held-view/held-view.ts'
 import type { FollowReads } from '../held-view/read-follower.ts'
 import type { WriteOverlay } from '../overlay/write-overlay.ts'
 import { rowOrder } from '../slices/row-order.ts'
-import type { ScopeFilter } from '../slices/scope-filter.ts'
+import { bothScopes, namespacesFilter, type ScopeFilter } from '../slices/scope-filter.ts'
 import { openCounted } from '../views/counted-view.ts'
 import { openDerived } from '../views/derived-view.ts'
 import { StatusView, type StatusViewOptions } from '../views/status-view.ts'
@@ -136,10 +136,11 @@ export class InformerRegistry {
     const wide = this.#findWidest(location)
     if (!wide) return this.#openOwn(location, wanted, user)
     const { definition, slice } = wanted
+    const scopeFilter = bothScopes(wide.scopeFilter, shownIn(wanted))
     return openDerived({
       order: rowOrder(slice.sort, definition),
       user,
-      openWide: follower => this.#use(wide.informer, slice, follower, wide.scopeFilter),
+      openWide: follower => this.#use(wide.informer, slice, follower, scopeFilter),
       openOwn: own => this.#openOwn(location, wanted, own),
       counters: () => countersIn(wide),
       followReads: this.followReads,
@@ -151,7 +152,7 @@ export class InformerRegistry {
     const open = () => {
       const informer = this.#informers.get(location.key) ?? this.#start(location, wanted)
       try {
-        return this.#use(informer, slice, user)
+        return this.#use(informer, slice, user, shownIn(wanted))
       } catch (error) {
         this.#stopWhenIdle(informer)
         throw error
@@ -235,3 +236,6 @@ export class InformerRegistry {
     this.#usable.update(informer, this.#informers.has(key) && isUsable(informer))
   }
 }
+
+const shownIn = ({ namespaces }: WantedSlice): ScopeFilter | undefined =>
+  namespaces && namespacesFilter(namespaces)

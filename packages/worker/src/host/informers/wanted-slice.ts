@@ -9,6 +9,8 @@ export interface WantedSlice {
   readonly definition: CompiledDefinition
   readonly scope: Scope
   readonly slice: Slice
+  /** The namespaces of which rows are shown, where neither the scope nor the target says so; absent for all. */
+  readonly namespaces?: readonly string[] | undefined
   /** Of the page that shows the slice; absent for what pages share. */
   readonly quota?: InformerQuota | undefined
   /** The rows for an informer that starts for the slice; absent where they are not all of its scope. */

@@ -3,6 +3,7 @@ import { expect, it, test } from 'vitest'
 import type { InformerDefinition, WatchScope } from '../../api/definition.ts'
 import type { Scope, SliceTarget } from '../../api/subscription.ts'
 import { compileDefinition } from '../definitions/compiled-definition.ts'
+import { narrowSlice } from './narrow-slice.ts'
 import { planSlice } from './plan-slice.ts'
 
 const resource = defineResource({
@@ -15,12 +16,21 @@ const resource = defineResource({
 const nodes = defineResource({ group: '', version: 'v1', plural: 'nodes', kind: 'Node', namespaced: false })
 
 const plan = (
-  { target, scope = {}, ...rest }: Partial<InformerDefinition> & { target?: SliceTarget; scope?: Scope },
+  {
+    target,
+    namespace,
+    scope = {},
+    ...rest
+  }: Partial<InformerDefinition> & { target?: SliceTarget; namespace?: string | string[]; scope?: Scope },
   watchScope?: WatchScope,
-) => planSlice(compileDefinition({ resource, ...rest, ...(watchScope && { watchScope }) }), { scope, target })
+) => {
+  const definition = compileDefinition({ resource, ...rest, ...(watchScope && { watchScope }) })
+  return planSlice(definition, { scope, ...narrowSlice({ namespace, slice: { target } }, definition) })
+}
 
 const inNamespace = (value: string): SliceTarget => ({ type: 'index', index: 'namespace', value })
 const inNamespaces = (...values: string[]): SliceTarget => ({ type: 'index', index: 'namespace', values })
+const ofType = (value: string): SliceTarget => ({ type: 'index', index: 'type', value })
 const ofKey = (key: string): SliceTarget => ({ type: 'key', key })
 
 it.each([
@@ -41,6 +51,62 @@ it.each([
     { type: 'parts', scope: { labelSelector: 'x' }, namespaces: ['web', 'db'] },
   ],
   ['no namespace', { target: inNamespaces() }, { type: 'parts', scope: {}, namespaces: [] }],
+  [
+    'the option namespace',
+    { namespace: 'web' },
+    { type: 'informer', scope: { namespace: 'web' }, wider: {} },
+  ],
+  ['the option namespace as ""', { namespace: '' }, { type: 'everywhere', scope: {} }],
+  [
+    'the option namespace as a list',
+    { namespace: ['web', 'db', 'web'] },
+    { type: 'parts', scope: {}, namespaces: ['web', 'db'] },
+  ],
+  ['the option namespace as an empty list', { namespace: [] }, { type: 'parts', scope: {}, namespaces: [] }],
+  [
+    'the option namespace and the index',
+    { namespace: ['web', 'db'], target: inNamespaces('db', 'api') },
+    { type: 'informer', scope: { namespace: 'db' }, wider: {} },
+  ],
+  [
+    'another index in one namespace',
+    { namespace: 'web', target: ofType('Opaque') },
+    { type: 'informer', scope: { namespace: 'web' }, wider: {} },
+  ],
+  [
+    'another index in two namespaces',
+    { namespace: ['web', 'db'], target: ofType('Opaque'), scope: { labelSelector: 'x' } },
+    { type: 'parts', scope: { labelSelector: 'x' }, namespaces: ['web', 'db'] },
+  ],
+  [
+    'an object of another namespace',
+    { namespace: 'db', target: ofKey('web/a') },
+    { type: 'parts', scope: {}, namespaces: [] },
+  ],
+  [
+    'an object of one of the namespaces',
+    { namespace: ['web', 'db'], target: ofKey('web/a') },
+    {
+      type: 'informer',
+      scope: { namespace: 'web', fieldSelector: 'metadata.name=a' },
+      wider: { namespace: 'web' },
+    },
+  ],
+  [
+    'a namespace, where the definition has an index of that name',
+    { namespace: 'web', indexers: { namespace: () => [] } },
+    { type: 'informer', scope: { namespace: 'web' }, wider: {} },
+  ],
+  [
+    'the namespace of a cluster-scoped resource, as kubectl',
+    { resource: nodes, namespace: 'web' },
+    { type: 'informer', scope: {} },
+  ],
+  [
+    'a literal request for all namespaces, of which two are shown',
+    { namespace: ['web', 'db'], target: ofType('Opaque'), scope: { namespace: '' } },
+    { type: 'informer', scope: {}, shows: ['web', 'db'] },
+  ],
   [
     'one object',
     { target: ofKey('web/a.b') },
@@ -107,6 +173,9 @@ it.each([
   ['cluster', { target: inNamespace('web') }, { type: 'informer', scope: {} }],
   ['cluster', { target: inNamespaces('web', 'db') }, { type: 'informer', scope: {} }],
   ['cluster', { target: ofKey('web/a') }, { type: 'informer', scope: {} }],
+  ['cluster', { namespace: ['web'] }, { type: 'informer', scope: {} }],
+  ['cluster', { namespace: ['web'], target: ofType('x') }, { type: 'informer', scope: {}, shows: ['web'] }],
+  ['namespace', { namespace: 'web' }, { type: 'informer', scope: { namespace: 'web' }, wider: {} }],
   ['namespace', {}, { type: 'namespaces', scope: {} }],
   ['namespace', { target: inNamespace('web') }, { type: 'informer', scope: { namespace: 'web' }, wider: {} }],
   [
@@ -117,6 +186,15 @@ it.each([
   [{ namespaces: ['b', 'a'] }, {}, { type: 'namespaces', scope: {}, namespaces: ['b', 'a'] }],
 ] satisfies [WatchScope, Parameters<typeof plan>[0], object][])('%j: %j', (watchScope, given, expected) => {
   expect(JSON.parse(JSON.stringify(plan(given, watchScope)))).toEqual(expected)
+})
+
+test.each([
+  [{ namespace: ['web', ''] }, '"" is not the name of a namespace'],
+  [{ namespace: '../pods' }, '"../pods" is not the name of a namespace'],
+  [{ namespace: 7 as never }, 'namespace must be the name of a namespace or a list of names, got 7'],
+  [{ namespace: [7 as never] }, 'namespace must be the name of a namespace or a list of names, got [7]'],
+])('%j is an error, and nothing is requested', (given, message) => {
+  expect(() => plan(given)).toThrow(message)
 })
 
 test.each<[string, SliceTarget, string]>([

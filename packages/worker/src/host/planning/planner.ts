@@ -1,6 +1,6 @@
 import { type Clock, NAMESPACE_INDEX, type Random, type ResourceDefinition } from '@kube-informer/core'
 import { namespaces as namespaceResource } from '@kube-informer/core/resources'
-import type { Scope } from '../../api/subscription.ts'
+import type { Scope, Slice } from '../../api/subscription.ts'
 import type { AccessReviews } from '../access/access-reviews.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
 import type { CompiledDefinitions } from '../definitions/compiled-definitions.ts'
@@ -24,6 +24,7 @@ import { Everywhere } from './everywhere.ts'
 import { checkGroupEmpty, namedNamespaces } from './group-empty.ts'
 import { planSlice } from './plan-slice.ts'
 import { showsAll } from './shows-all.ts'
+import { isNamespaceIndex } from './slice-need.ts'
 import { Widening } from './widening.ts'
 import type { PartSlice } from './wider-informer.ts'
 import { YieldingPlan } from './yielding-plan.ts'
@@ -63,12 +64,13 @@ export class Planner {
 
   /** Throws a UsageError for a name that the definition does not have, and for an invalid key or namespace. */
   open(wanted: WantedSlice, user: ViewUser): HeldView {
-    const { definition, slice, scope } = wanted
+    const { definition, slice } = wanted
     checkWindow(slice)
     checkGroupEmpty(slice, definition)
-    const plan = planSlice(definition, { scope, target: slice.target })
-    const takeHydrated = showsAll(plan, slice) ? wanted.takeHydrated : undefined
-    const planned = { ...wanted, scope: plan.scope, takeHydrated }
+    const plan = planSlice(definition, wanted)
+    const takeHydrated = showsAll(plan, wanted) ? wanted.takeHydrated : undefined
+    const namespaces = plan.type === 'informer' ? plan.shows : undefined
+    const planned = { ...wanted, scope: plan.scope, namespaces, takeHydrated }
     switch (plan.type) {
       case 'informer':
         return this.#openInformer(planned, user, plan.wider)
@@ -113,11 +115,11 @@ export class Planner {
 
   /** @param wider for a part, the scope of which it is one */
   #openInformer(wanted: WantedSlice, user: ViewUser, wider?: Scope): HeldView {
-    const { definition, slice, scope } = wanted
+    const { definition, slice } = wanted
     const open = (each: ViewUser) =>
       wider ? this.#openPart({ ...wanted, wider }, each) : this.#options.informers.open(wanted, each)
     if (!slice.groupEmpty) return open(user)
-    const named = namedNamespaces(scope, slice, definition)
+    const named = namedNamespaces(wanted, definition)
     return new EmptyGroups({ source: named ? fixedNamespaces(named) : this.#present, user, open })
   }
 
@@ -157,8 +159,7 @@ export class Planner {
 
   #openParts(wanted: WantedSlice, namespaces: readonly string[], user: ViewUser): HeldView {
     const open = (namespace: string, member: ViewUser) => {
-      const target = { type: 'index', index: NAMESPACE_INDEX, value: namespace } as const
-      const slice = { ...wanted.slice, target }
+      const slice = partSlice(wanted, namespace)
       const part = { ...inNamespace({ ...wanted, slice }, namespace), wider: wanted.scope }
       return this.#openPart(part, member)
     }
@@ -209,6 +210,13 @@ export class Planner {
     const definition = definitions.find(namespaceResource)
     return informers.open({ definition, scope: {}, slice: {} }, user)
   }
+}
+
+/** A part shares the views of the slices that show its namespace alone. */
+function partSlice({ slice, definition }: WantedSlice, namespace: string): Slice {
+  const { target } = slice
+  if (target?.type !== 'index' || !isNamespaceIndex(target.index, definition)) return slice
+  return { ...slice, target: { type: 'index', index: NAMESPACE_INDEX, value: namespace } }
 }
 
 const inNamespace = (wanted: WantedSlice, namespace: string): WantedSlice => ({

@@ -29,7 +29,15 @@ describe('a slice shows every object of the scope that is requested', () => {
     ['a filter', informer, { filter: { text: 'a' } as Slice['filter'] }, false],
     ['a filter of a part', part, { ...ofIndex, filter: { text: 'a' } as Slice['filter'] }, false],
   ])('%s', (_, of, slice, expected) => {
-    expect(showsAll(of, slice)).toBe(expected)
+    expect(showsAll(of, { slice })).toBe(expected)
+  })
+
+  test.each<[string, Parameters<typeof showsAll>[0], Slice, boolean]>([
+    ['all of a part', part, {}, true],
+    ['another index of a part', part, { target: { type: 'index', index: 'node', value: 'n1' } }, false],
+    ['some namespaces of a whole', { type: 'informer', scope: {}, shows: ['a'] }, {}, false],
+  ])('within namespaces: %s', (_, of, slice, expected) => {
+    expect(showsAll(of, { slice, namespaces: ['a'] })).toBe(expected)
   })
 })
 
@@ -62,5 +70,14 @@ test.each<[string, object, Slice, readonly string[] | undefined]>([
   ['that of its object', {}, { target: { type: 'key', key: 'a/x' } }, ['a']],
   ['all, by another index', {}, { target: { type: 'index', index: 'node', value: 'a' } }, undefined],
 ])('the namespaces of a slice are %s', (_, scope, slice, expected) => {
-  expect(namedNamespaces(scope, slice, definition)).toEqual(expected)
+  expect(namedNamespaces({ scope, slice }, definition)).toEqual(expected)
+})
+
+test.each<[object, readonly string[]]>([
+  [{}, ['a', 'b']],
+  [{ namespace: 'a' }, ['a']],
+  [{ namespace: 'c' }, []],
+])('the namespaces of a slice that names them, in the scope %j, are %j', (scope, expected) => {
+  const slice: Slice = { target: { type: 'index', index: 'node', value: 'n1' } }
+  expect(namedNamespaces({ scope, slice, namespaces: ['a', 'b'] }, definition)).toEqual(expected)
 })

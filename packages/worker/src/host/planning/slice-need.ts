@@ -13,22 +13,35 @@ export type SliceNeed =
 /**
  * The part of a resource that a target can match. Throws a UsageError for a text that is no namespace: a request for it
  * could reach another path.
+ *
+ * @param namespaces those of which rows are shown, unless the target has them; undefined for all
  */
-export function sliceNeed(target: SliceTarget | undefined, definition: CompiledDefinition): SliceNeed {
-  if (target?.type === 'key') return objectNeed(target.key, definition)
-  if (target?.type !== 'index' || !isNamespaceIndex(target.index, definition)) return { type: 'all' }
-  return { type: 'namespaces', namespaces: targetValues(target).map(validNamespace) }
+export function sliceNeed(
+  target: SliceTarget | undefined,
+  definition: CompiledDefinition,
+  namespaces?: readonly string[],
+): SliceNeed {
+  if (target?.type === 'key') return objectNeed(target.key, definition, namespaces)
+  if (target?.type === 'index' && isNamespaceIndex(target.index, definition))
+    return { type: 'namespaces', namespaces: targetValues(target).map(validNamespace) }
+  return namespaces ? { type: 'namespaces', namespaces } : { type: 'all' }
 }
 
 /** Whether an index has the namespaces of the objects. */
 export const isNamespaceIndex = (name: string | undefined, definition: CompiledDefinition): boolean =>
   name !== undefined && definition.resource.namespaced && isBuiltInNamespace(name, definition)
 
-function objectNeed(key: string, { resource }: CompiledDefinition): SliceNeed {
+function objectNeed(
+  key: string,
+  { resource }: CompiledDefinition,
+  namespaces: readonly string[] | undefined,
+): SliceNeed {
   if (!resource.namespaced) return { type: 'object', namespace: undefined, name: key }
   const slash = key.indexOf('/')
   if (slash < 0) throw new UsageError(`the key of a namespaced object is "namespace/name", not "${key}"`)
-  return { type: 'object', namespace: validNamespace(key.slice(0, slash)), name: key.slice(slash + 1) }
+  const namespace = validNamespace(key.slice(0, slash))
+  if (namespaces?.includes(namespace) === false) return { type: 'namespaces', namespaces: [] }
+  return { type: 'object', namespace, name: key.slice(slash + 1) }
 }
 
 /** A DNS label (RFC 1123), as the server requires. */

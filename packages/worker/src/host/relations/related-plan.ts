@@ -1,11 +1,4 @@
-import {
-  apiVersionOf,
-  groupResource,
-  holdsCredentials,
-  NAMESPACE_INDEX,
-  resourceName,
-  UsageError,
-} from '@kube-informer/core'
+import { apiVersionOf, groupResource, holdsCredentials, resourceName, UsageError } from '@kube-informer/core'
 import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
 import type { Subscription } from '../../api/subscription.ts'
 import type { RelatedRequest } from '../../wire/related.ts'
@@ -61,14 +54,14 @@ export function planRelated(request: RelatedRequest, definitions: InformerDefini
     planSource(
       { name: each, rank, isEvents: isEvents(definition) },
       definition,
-      collectionOf(each, definition, at),
+      collectionOf(each, at),
       isNamed,
     ),
   )
   const shown = children.map(([, { resource }]) => resource)
   const between = intermediateResources(root.definition.resource, shown).map((resource, index) => ({
     resource: { name: resourceName(resource), rank: planned.length + index, isEvents: false },
-    subscription: collectionOf(resource, {}, at),
+    subscription: collectionOf(resource, at),
     metadataOnly: true,
     failure: undefined,
   }))
@@ -147,16 +140,9 @@ function namedResources(names: unknown, known: Known): Named {
 const isEvents = ({ resource: { group, plural } }: InformerDefinition): boolean =>
   plural === 'events' && (group === '' || group === 'events.k8s.io')
 
-/** The objects of a namespace, or all of them. A definition may have its own index named `namespace`. */
-function collectionOf(
-  resource: Subscription['resource'],
-  { indexers = {} }: Pick<InformerDefinition, 'indexers'>,
-  namespace: string,
-): Subscription {
-  if (namespace === '') return { resource }
-  if (Object.hasOwn(indexers, NAMESPACE_INDEX)) return { resource, scope: { namespace } }
-  return { resource, slice: { target: { type: 'index', index: NAMESPACE_INDEX, value: namespace } } }
-}
+/** The objects of a namespace, or all of them. */
+const collectionOf = (resource: Subscription['resource'], namespace: string): Subscription =>
+  namespace === '' ? { resource } : { resource, namespace }
 
 function planSource(
   resource: RelatedResource,

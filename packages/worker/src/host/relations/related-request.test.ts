@@ -68,21 +68,19 @@ describe('what a tree reads', () => {
     Object.fromEntries(
       plan(request).sources.map(({ resource, subscription }) => [resource.name, subscription]),
     )
-  const inNamespace = { target: { type: 'index', index: 'namespace', value: 'a' } }
-
-  test('of a namespaced root is in its namespace; an own index of that name needs another scope', () => {
+  test('of a namespaced root is in its namespace', () => {
     expect(subscriptions({})).toEqual({
-      deployments: { resource: 'deployments', slice: inNamespace },
-      pods: { resource: 'pods', slice: inNamespace },
-      own: { resource: 'own', scope: { namespace: 'a' } },
-      events: { resource: 'events', slice: inNamespace },
+      deployments: { resource: 'deployments', namespace: 'a' },
+      pods: { resource: 'pods', namespace: 'a' },
+      own: { resource: 'own', namespace: 'a' },
+      events: { resource: 'events', namespace: 'a' },
     })
   })
 
   test('includes the metadata of what is between the root and what it shows', () => {
     const { sources } = plan({ root: { resource: 'deployments', namespace: 'a', name: 'b' } })
     expect(sources.filter(({ metadataOnly }) => metadataOnly)).toMatchObject([
-      { resource: { name: 'apps/v1/replicasets', isEvents: false }, subscription: { slice: inNamespace } },
+      { resource: { name: 'apps/v1/replicasets', isEvents: false }, subscription: { namespace: 'a' } },
     ])
   })
 

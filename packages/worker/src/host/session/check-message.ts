@@ -28,6 +28,7 @@ const isSubscription: Check = value =>
   isObject(value) &&
   isResource(value.resource) &&
   (value.form === undefined || value.form === 'table') &&
+  (optional(isText)(value.namespace) || (Array.isArray(value.namespace) && isList(value.namespace))) &&
   optional(isObject)(value.scope) &&
   optional(isObject)(value.slice)
 const isRelated: Check = value => isObject(value) && isObject(value.root) && isList(value)

@@ -21,6 +21,23 @@ export interface ScopeFilter {
   readonly keeps: ((row: Row) => boolean) | undefined
 }
 
+/** The rows of some namespaces. */
+export function namespacesFilter(namespaces: readonly string[]): ScopeFilter {
+  const names = new Set(namespaces)
+  return { key: JSON.stringify(namespaces), namespace: undefined, keeps: row => names.has(row.namespace) }
+}
+
+/** The rows of both filters. */
+export function bothScopes(a: ScopeFilter | undefined, b: ScopeFilter | undefined): ScopeFilter | undefined {
+  if (!a || !b) return a ?? b
+  const tests = [a.keeps, b.keeps].filter(keeps => keeps !== undefined)
+  return {
+    key: `${a.key} ${b.key}`,
+    namespace: a.namespace ?? b.namespace,
+    keeps: row => tests.every(test => test(row)),
+  }
+}
+
 /** The fields that every row has, independent of `trim` and `pick`. */
 const FIELDS: Readonly<Record<string, (row: Row) => string>> = {
   'metadata.name': row => row.name,

@@ -149,6 +149,123 @@ describe('a slice of several namespaces', () => {
   })
 })
 
+describe('the option namespace', () => {
+  const both = (slice: Slice, namespace: Subscription['namespace'] = BOTH): Subscription => ({
+    resource: 'pods',
+    namespace,
+    slice,
+  })
+  const onNode = (value: string) => ({ type: 'index', index: 'node', value }) as const
+  const onN1 = ['default/a', 'default/b', 'kube-system/dns']
+
+  it('sends the requests of another target to its namespaces', async () => {
+    const { clock, server, page, names, lists } = rig()
+    for (const key of ['default/c', 'default/d']) server.update(pod(key, { node: 'n2' }))
+    server.update(pod('kube-system/dns', { node: 'n1' }))
+    page.subscribe(1, both({ target: onNode('n1') }))
+    page.subscribe(2, both({ target: onNode('n2'), groupBy: 'namespace', window: { offset: 1, limit: 1 } }))
+    const sort = { by: 'metadata.name', descending: true }
+    page.subscribe(3, both({ filter: { text: 'default' }, sort, window: { limit: 2 } }))
+    page.subscribe(4, both({ groupBy: 'node', window: { offset: 0, limit: 0 } }))
+    await clock.advance(1_000)
+    expect(names(1)).toEqual(onN1)
+    expect([names(2), page.shows(2)]).toMatchObject([
+      ['default/d'],
+      {
+        total: 3,
+        groups: [
+          { value: 'default', count: 2 },
+          { value: 'kube-system', count: 1 },
+        ],
+      },
+    ])
+    expect([names(3), page.shows(3)?.total]).toEqual([['default/d', 'default/c'], 4])
+    expect(page.shows(4)?.groups).toEqual([
+      { value: 'n1', count: 3 },
+      { value: 'n2', count: 3 },
+    ])
+    page.subscribe(5, both({ target: { type: 'key', key: 'default/a' } }))
+    page.subscribe(6, both({ target: { type: 'key', key: 'elsewhere/x' } }))
+    await clock.advance(1_000)
+    expect([names(5), names(6), page.shows(6)?.status?.data]).toEqual([['default/a'], [], 'complete'])
+    expect(lists()).toEqual([DEFAULT, SYSTEM])
+  })
+
+  it('is the same as the index of that name', async () => {
+    const { clock, page, names, lists } = rig()
+    page.subscribe(1, both({ sort: { by: 'metadata.name' } }))
+    page.subscribe(2, inNamespaces(BOTH, { sort: { by: 'metadata.name' } }))
+    page.subscribe(3, both({}, 'default'))
+    await clock.advance(1_000)
+    expect(names(1)).toEqual(names(2))
+    expect(names(3)).toEqual(IN_BOTH.slice(0, 4))
+    expect(lists()).toEqual([DEFAULT, SYSTEM])
+  })
+
+  it('names the namespace that is forbidden, and shows the others', async () => {
+    const { clock, page, names } = rig({ pods: ['default'] })
+    page.subscribe(1, both({ target: onNode('n1') }))
+    await clock.advance(1_000)
+    expect(names(1)).toEqual(IN_BOTH.slice(0, 4))
+    expect(page.shows(1)?.status).toMatchObject({ data: 'complete', error: { status: { code: 403 } } })
+    expect(page.shows(1)?.status?.error?.message).toContain('namespace "kube-system"')
+  })
+
+  it('as an empty list shows nothing and requests nothing, as "" all namespaces', async () => {
+    const { clock, page, names, lists } = rig({ pods: [''] })
+    page.subscribe(1, both({ target: onNode('n1'), groupBy: 'node' }, []))
+    await clock.advance(1_000)
+    expect(page.shows(1)).toMatchObject({ rows: [], total: 0, groups: [], status: { data: 'complete' } })
+    expect(lists()).toEqual([])
+    page.subscribe(2, both({}, ''))
+    await clock.advance(1_000)
+    expect(names(2)).toEqual([
+      'default/a',
+      'default/b',
+      'default/c',
+      'default/d',
+      'elsewhere/x',
+      ...IN_BOTH.slice(4),
+    ])
+    expect(lists()).toEqual(['/api/v1/pods'])
+  })
+
+  it('is served by a wider informer that runs, and by the informer of a scope', async () => {
+    const { clock, page, names, lists } = rig({ pods: [''] })
+    page.subscribe(1, { resource: 'pods', scope: { namespace: '' } })
+    await clock.advance(1_000)
+    const expected = names(1)?.filter(key => !key?.startsWith('elsewhere/'))
+    page.subscribe(2, both({ sort: { by: 'metadata.namespace' } }))
+    const slice = { filter: { text: 'e' }, groupBy: 'namespace' } as const
+    page.subscribe(3, { ...both(slice), scope: { namespace: '' } })
+    page.subscribe(4, {
+      ...both({ target: onNode('n1'), groupBy: 'namespace' }, ['default']),
+      scope: { namespace: '' },
+    })
+    await clock.advance(1_000)
+    expect(names(2)).toEqual(expected)
+    expect(names(3)).toEqual(expected)
+    expect(page.shows(3)?.groups?.map(({ value }) => value)).toEqual(['default', 'kube-system'])
+    expect(page.shows(4)?.groups?.map(({ value }) => value)).toEqual(['default'])
+    expect(names(4)?.every(key => key?.startsWith('default/'))).toBe(true)
+    expect(lists()).toEqual(['/api/v1/pods'])
+  })
+
+  it('has the status of the slices that show it', async () => {
+    const { clock, page } = rig({ pods: ['default'] })
+    const status = (namespace: string): Subscription => both({ target: { type: 'status' } }, namespace)
+    page.subscribe(1, both({ target: onNode('n1') }, 'default'))
+    page.subscribe(2, status('default'))
+    page.subscribe(3, both({}, 'kube-system'))
+    page.subscribe(4, status('kube-system'))
+    page.subscribe(5, status('kube-public'))
+    await clock.advance(2_000)
+    expect(page.shows(2)?.status).toMatchObject({ data: 'complete', link: 'live' })
+    expect(page.shows(4)?.status).toMatchObject({ data: 'none', error: { status: { code: 403 } } })
+    expect(page.shows(5)?.status).toMatchObject({ data: 'none', link: 'stopped' })
+  })
+})
+
 describe('a window around an anchor', () => {
   it.each([
     ['one informer', { resource: 'pods', scope: { namespace: '' } }, [''] as const],
