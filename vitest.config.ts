@@ -21,7 +21,7 @@ import { ErrorsReporter } from './tools/test/errors-reporter.ts'
 const conditions = ['@kube-informer/source']
 const executablePath = findBrowser()
 
-const FOLDERS = '{packages/*/src,bench,demo,e2e,examples/operator,tests/*,tools}'
+const FOLDERS = '{packages/*/src,bench,demo,e2e,examples/{dashboard,operator},tests/*,tools}'
 const SLOW = '**/*.slow.test.{ts,tsx}'
 const ISOLATED = '**/*.isolated.test.ts'
 const BROWSER = '**/*.browser.test.{ts,tsx}'

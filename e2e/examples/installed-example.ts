@@ -1,14 +1,20 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPackages } from '../../tools/packages/build-packages.ts'
 import { ROOT } from '../../tools/packages/packages.ts'
 import { freePort, type Served } from '../preview.ts'
 
 /** A folder of `examples`. Each has its own package-lock.json, and installs what npm packs of the packages. */
-export type ExampleName = 'next' | 'react-router' | 'storybook'
+export type ExampleName = 'dashboard' | 'next' | 'react-router' | 'storybook'
 
-const folderOf = (name: ExampleName): string => join(ROOT, 'examples', name)
+/**
+ * Where an example is installed. The dashboard is tested with the sources of the packages, too, so that its own folder must have no
+ * installed ones: it is installed in a copy, as deep as the folder.
+ */
+export const folderOf = (name: ExampleName): string =>
+  join(ROOT, name === 'dashboard' ? '.cache' : 'examples', name)
 
 /** As for a user: the packages' output, not their sources, and no telemetry. */
 const ENVIRONMENT = {
@@ -41,6 +47,10 @@ let packagesBuilt = false
 export function buildExample(name: ExampleName): string | undefined {
   if (!packagesBuilt) buildPackages()
   packagesBuilt = true
+  if (name === 'dashboard') {
+    rmSync(folderOf(name), { recursive: true, force: true })
+    cpSync(join(ROOT, 'examples', name), folderOf(name), { recursive: true })
+  }
   const output = npm(name, ['ci', ...INSTALL])
   const [code] = UNREACHABLE.exec(output ?? '') ?? []
   if (code) return `npm cannot reach its registry: ${code}`
