@@ -58,7 +58,7 @@ const BUDGETS: readonly Budget[] = [
     // 0.7 kB tell answers of a gateway from those of the server, keep a browser's cache away, and check hand-written lists.
     // 0.6 kB find the credentials in the body of a request, which errors must not quote.
     // 0.1 kB: a path must stay below the base URL.
-    gzip: 37_837,
+    gzip: 38_047,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/core/src/resources/'],
   },
   {
@@ -140,7 +140,7 @@ const BUDGETS: readonly Budget[] = [
     // 0.37 kB: quiet watches in Firefox, and yields in WebKit.
     // 0.4 kB: requests that ignore their signal are abandoned.
     // 0.6 kB: credentials in bodies.
-    gzip: 66_557,
+    gzip: 66_708,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/cacher/'],
   },
   {
@@ -150,7 +150,7 @@ const BUDGETS: readonly Budget[] = [
     // 14 kB are the client, whose lists and watches it does not use.
     // 0.23 kB: the same, in its client.
     // 0.6 kB: credentials in bodies.
-    gzip: 23_383,
+    gzip: 23_591,
     without: [
       'packages/core/src/cache/',
       'packages/core/src/workqueue/',

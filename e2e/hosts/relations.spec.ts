@@ -29,7 +29,7 @@ test('a query by a condition shows the Pods of that status, as it changes', asyn
 }) => {
   const report = (name: string, status: 'True' | 'False') => {
     const patch = { status: { conditions: [{ type: 'Ready', status }] } }
-    return admin.patch(pods, { ...at(name), subresource: 'status' }, patch, { type: 'merge' })
+    return admin.patch(pods, at(name), patch, { subresource: 'status' })
   }
   for (const name of ['a', 'b', 'not-reported']) await admin.create(pods, podOf(at(name)))
   await report('a', 'True')

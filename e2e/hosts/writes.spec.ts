@@ -146,7 +146,7 @@ test('a page waits for a condition, then for the deletion', async ({ workloads }
   const tab = await open()
   const report = (status: 'True' | 'False', observedGeneration: number) => {
     const patch = { status: { observedGeneration, conditions: [{ type: 'Available', status }] } }
-    return admin.patch(deployments, { ...at('web'), subresource: 'status' }, patch)
+    return admin.patch(deployments, at('web'), patch, { subresource: 'status' })
   }
   const generation = (observedGeneration: number) => ({
     object: { status: { observedGeneration, conditions: [{ status: 'True' }] } },

@@ -31,7 +31,7 @@ test('relations and Events show what a scale does', async ({ page, shop, objectP
   const tree = page.locator('.relation-tree')
   const pods = tree.getByRole('link', { name: /^web-\w+-\w+$/ })
   await expect(pods).toHaveCount(3)
-  await shop.client.patch(deployments, { ...web, subresource: 'scale' }, { spec: { replicas: 5 } })
+  await shop.client.patch(deployments, web, { spec: { replicas: 5 } }, { subresource: 'scale' })
   await expect(pods).toHaveCount(5)
   await expect(tree.getByText('Running')).toHaveCount(5)
   await picture('object-relations')

@@ -32,15 +32,12 @@ async function deleteOn(app: Console, pod: Pod): Promise<void> {
 
 /** Fails a Pod with a reason, which its row shows. */
 async function fail({ client }: Seeded, pod: Pod, reason: string): Promise<void> {
-  const { namespace, name } = pod.metadata
-  const at = { namespace, name, subresource: 'status' }
-  await client.patch(pods, at, { status: { phase: 'Failed', reason } }, { type: 'merge' })
+  await client.patch(pods, pod, { status: { phase: 'Failed', reason } }, { subresource: 'status' })
 }
 
 /** Gives a Pod the status that it had at first. */
-async function recover({ client }: Seeded, { metadata: { namespace, name }, status }: Pod): Promise<void> {
-  const at = { namespace, name, subresource: 'status' }
-  await client.patch(pods, at, { status: { reason: null, ...status } }, { type: 'merge' })
+async function recover({ client }: Seeded, pod: Pod): Promise<void> {
+  await client.patch(pods, pod, { status: { reason: null, ...pod.status } }, { subresource: 'status' })
 }
 
 /** A generated Pod. */

@@ -61,7 +61,7 @@ test('`?server=/k8s` opens the cluster, and the status of a Pod has its reason',
   await app.page.goto('/?server=/k8s')
   await expect(app.row(`${namespace}/web-0`)).toContainText('Pending')
   const status = { phase: 'Failed', reason: 'Shutdown' }
-  await client.patch(pods, { ...at, subresource: 'status' }, { status }, { type: 'merge' })
+  await client.patch(pods, at, { status }, { subresource: 'status' })
   await expect(app.row(`${namespace}/web-0`)).toContainText('Shutdown')
   await picture('real-apiserver')
 })

@@ -33,7 +33,7 @@ async function createNode({ client, namespace, atEnd }: RealWorld): Promise<Node
     daemonEndpoints: { kubeletEndpoint: { Port: 1 } },
     conditions: [{ type: 'Ready', status: 'True' }],
   }
-  await client.patch(nodes, { name, subresource: 'status' }, { status })
+  await client.patch(nodes, name, { status }, { subresource: 'status' })
   return node
 }
 

@@ -11,11 +11,10 @@ export function simulateKubelet(client: InformerClient, namespace: string, signa
   void informer.run(signal)
 }
 
-async function report(client: InformerClient, { metadata, spec }: Pod): Promise<void> {
-  const { namespace = '', name = '' } = metadata ?? {}
-  const status = spec?.restartPolicy === 'Never' ? succeeded() : ready()
+async function report(client: InformerClient, pod: Pod): Promise<void> {
+  const status = pod.spec?.restartPolicy === 'Never' ? succeeded() : ready()
   try {
-    await client.patch(pods, { namespace, name, subresource: 'status' }, { status })
+    await client.patch(pods, pod, { status }, { subresource: 'status' })
   } catch (error) {
     // The Pod is deleted already.
     if (!isNotFound(error)) throw error

@@ -41,9 +41,8 @@ async function writePod(client: InformerClient, pod: Pod): Promise<void> {
   await writeStatus(client, pod, status)
 }
 
-function writeStatus(client: InformerClient, { metadata }: Pod, status: Pod['status']): Promise<Pod> {
-  const { namespace, name } = metadata
-  return client.patch(pods, { namespace, name, subresource: 'status' }, { status }, { type: 'merge' })
+function writeStatus(client: InformerClient, pod: Pod, status: Pod['status']): Promise<Pod> {
+  return client.patch(pods, pod, { status }, { subresource: 'status' })
 }
 
 async function createOnce(create: () => Promise<unknown>): Promise<void> {

@@ -4,7 +4,7 @@ import { Clipboard, Terminal } from 'lucide-react'
 import { defineAction, type RunContext } from './action.ts'
 import { isWhole } from './fields.ts'
 import { kubectl } from './kubectl.ts'
-import { locationOf, nameObjects } from './names.ts'
+import { nameObjects } from './names.ts'
 import { resourceOf } from './write.ts'
 
 const AS_YAML = { flags: ['--output=yaml'] }
@@ -50,5 +50,5 @@ export const copyCommand = defineAction({
 
 async function wholeObject({ connection, kind, object, signal }: RunContext): Promise<KubernetesObject> {
   if (isWhole(object)) return object
-  return await connection.client.get(resourceOf(kind), locationOf(object), { signal })
+  return await connection.client.get(resourceOf(kind), object, { signal })
 }

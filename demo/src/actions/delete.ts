@@ -140,7 +140,7 @@ async function wholeObject({
 }: RunContext): Promise<KubernetesObject | undefined> {
   if (isWhole(object)) return object
   try {
-    return await connection.client.get(resourceOf(kind), locationOf(object), { signal })
+    return await connection.client.get(resourceOf(kind), object, { signal })
   } catch {
     signal.throwIfAborted()
     return undefined

@@ -76,7 +76,7 @@ async function rollBackTo(context: RunContext, revision: number): Promise<Outcom
   const { connection, object, signal } = context
   const { namespace = '' } = object.metadata ?? {}
   const at = locationOf(object)
-  const deployment = await connection.client.get(deployments, at, { signal })
+  const deployment = await connection.client.get(deployments, object, { signal })
   const { items } = await connection.client.list(replicaSets, { namespace }, { signal })
   const [current, ...earlier] = revisionsOf(deployment, items)
   const target = revision === 0 ? earlier[0] : earlier.find(set => revisionOf(set) === revision)

@@ -100,7 +100,7 @@ test('a scale is followed until the replicas are ready, and can be reversed', as
   expect(stored.spec?.replicas).toBe(5)
   const counts = { replicas: 5, updatedReplicas: 5, readyReplicas: 5, availableReplicas: 5 }
   const status = { observedGeneration: stored.metadata?.generation, ...counts }
-  await client.patch(deployments, { ...at, subresource: 'status' }, { status })
+  await client.patch(deployments, at, { status }, { subresource: 'status' })
   const [done] = await operation.ended
   expect(done).toMatchObject({ state: 'done', text: '5 of 5 ready' })
 
@@ -263,8 +263,9 @@ test('a CronJob is suspended, and triggered with an owner and an annotation', as
   const conditions = [{ type: 'Complete', status: 'True' }]
   await client.patch(
     jobs,
-    { namespace: 'shop', name: 'nightly-1', subresource: 'status' },
+    'shop/nightly-1',
     { status: { succeeded: 1, conditions } },
+    { subresource: 'status' },
   )
   expect((await operation.ended)[0]).toMatchObject({ state: 'done', text: 'Complete: 1 of 1 succeeded' })
 })

@@ -76,8 +76,7 @@ async function scaleTo(context: RunContext, replicas: number): Promise<Outcome> 
 async function replicasNow({ connection, kind, object, signal }: RunContext): Promise<number | undefined> {
   const known = wantedReplicas(object)
   if (known !== undefined) return known
-  const at = { ...locationOf(object), subresource: 'scale' } as const
-  const { spec } = await connection.client.get(resourceOf(kind), at, { signal })
+  const { spec } = await connection.client.get(resourceOf(kind), object, { subresource: 'scale', signal })
   return spec?.replicas ?? 0
 }
 

@@ -83,7 +83,7 @@ export const trigger = defineAction<TriggerInput>({
     const { connection, kind, object, signal } = context
     const cronJob = isWhole(object)
       ? object
-      : await connection.client.get(resourceOf(kind), locationOf(object), { signal })
+      : await connection.client.get(resourceOf(kind), object, { signal })
     const job = jobFrom(cronJob, name)
     const inverse = removal(job)
     await write(context, {

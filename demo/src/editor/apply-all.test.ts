@@ -28,7 +28,7 @@ test.each([
   ['apiVersion: v1\nkind: {a: b}\nmetadata: {name: a}', 'is missing'],
   ['__proto__: {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}', 'is missing'],
   ['5', 'is missing'],
-  [configMap('{name: .}'), '".."'],
+  [configMap('{name: .}'), '"."'],
   [configMap('{name: ..}'), '".."'],
   [configMap('{name: a, namespace: ..}'), '".."'],
 ])('%j writes nothing, and says why', async (text, reason) => {

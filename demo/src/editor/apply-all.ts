@@ -46,12 +46,10 @@ async function applyOne(
   const { client } = connection
   try {
     const { resource, object } = await findTarget(connection, pasted, namespace)
-    const at = { name: '', ...object.metadata }
-    const before = await client
-      .get(resource, { name: at.name, namespace: at.namespace })
-      .catch(unlessNotFound)
+    const before = await client.get(resource, object).catch(unlessNotFound)
     const after = await client.apply(resource, object, { dryRun, force, fieldManager: FIELD_MANAGER })
-    if (!dryRun && resource.plural === customResourceDefinitions.plural) await served(connection, at.name)
+    if (!dryRun && resource.plural === customResourceDefinitions.plural)
+      await served(connection, object.metadata?.name ?? '')
     return { title, tone: 'good', text: textOf(before, after, dryRun) }
   } catch (error) {
     return { title, tone: 'bad', text: adviceOn(error as Error) }

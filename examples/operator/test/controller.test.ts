@@ -41,8 +41,9 @@ test('the status tells how many Pods are ready, and an event when all are', asyn
 
   await client.patch(
     deployments,
-    { ...AT, subresource: 'status' },
+    AT,
     { status: { replicas: 2, readyReplicas: 2 } },
+    { subresource: 'status' },
   )
   await clock.advance(1000)
   const after = await client.get(widgets, AT)

@@ -1,4 +1,4 @@
-export type { Client, Reader, ReadListOptions, ReadOptions, Writer } from './api/client.ts'
+export type { Client, ObjectReadOptions, Reader, ReadListOptions, ReadOptions, Writer } from './api/client.ts'
 export { type ConsoleLike, type ConsoleLoggerOptions, consoleLogger } from './api/console-logger.ts'
 export type { MergePatch } from './api/create-merge-patch.ts'
 export { type Draft, draftOf } from './api/draft.ts'
@@ -95,7 +95,7 @@ export { type CreateOrPatchOptions, createOrPatch } from './helpers/create-or-pa
 export { createOrUpdate } from './helpers/create-or-update.ts'
 export { type FinalizeResult, type Finalizer, Finalizers } from './helpers/finalizer-registry.ts'
 export { addFinalizer, hasFinalizer, removeFinalizer } from './helpers/finalizers.ts'
-export type { Mutate, ObjectName, Operation, OperationResult } from './helpers/mutate.ts'
+export type { Mutate, Operation, OperationResult } from './helpers/mutate.ts'
 export {
   controllerOf,
   hasControllerReference,

@@ -59,6 +59,7 @@ export type {
   WatchEvent,
 } from './api/object.ts'
 export { type ObjectAccess, objectAccess } from './api/object-access.ts'
+export { type ObjectName, resolveObjectName } from './api/object-name.ts'
 export type { PageLifecycle, PageLifecycleChange } from './api/page-lifecycle.ts'
 export type { RequestRetry } from './api/request-retry.ts'
 export {
@@ -151,7 +152,6 @@ export {
   type DeleteOptions,
   type Deletion,
   type GetOptions,
-  type ItemLocation,
   isStatus,
   type ObjectWriteOptions,
   type PatchOptions,

@@ -130,8 +130,7 @@ describeReal('W23: protobuf of a real kube-apiserver is its JSON', () => {
     for (const { resource, body, status } of OBJECTS) {
       const at = { name: NAME, ...(resource.namespaced && { namespace: 'default' }) }
       await client.create(resource, { metadata: at, ...body })
-      if (status)
-        await client.patch(resource, { ...at, subresource: 'status' }, { status }, { type: 'merge' })
+      if (status) await client.patch(resource, at, { status }, { subresource: 'status' })
     }
   }, 120_000)
   afterAll(() => cluster?.stop())

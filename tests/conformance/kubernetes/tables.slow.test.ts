@@ -45,7 +45,7 @@ async function write(client: KubeClient, { resource, object, status }: TableRow)
   const definition = definitionOf(resource)
   await client.create(definition, object)
   const at = { name: object.metadata?.name ?? '', ...inNamespace(definition) }
-  if (status) await client.patch(definition, { ...at, subresource: 'status' }, { status }, { type: 'merge' })
+  if (status) await client.patch(definition, at, { status }, { subresource: 'status' })
   if (object.metadata?.deletionTimestamp) await client.delete(definition, at)
 }
 

@@ -147,7 +147,7 @@ function describeVerbs(): void {
     const containers = { spec: { template: { spec: { containers: [{ name: 'e', image: 'j' }] } } } }
     const strategic = await client.patch(deployments, at('d'), containers, { type: 'strategic' })
     expect(strategic.spec?.template.spec.containers.map(({ name }) => name).sort()).toEqual(['c', 'e'])
-    const scale = await client.get(deployments, { ...at('d'), subresource: 'scale' })
+    const scale = await client.get(deployments, at('d'), { subresource: 'scale' })
     expect(scale).toMatchObject({ kind: 'Scale', spec: { replicas: 7 } })
     const replaced = { ...scale, spec: { replicas: 3 } }
     expect((await client.replace(deployments, replaced, { subresource: 'scale' })).spec?.replicas).toBe(3)

@@ -63,7 +63,7 @@ async function open() {
     },
     async change(pod: Pod | undefined, patch: object, subresource?: 'status') {
       const name = pod?.metadata?.name ?? ''
-      await user.patch(pods, { namespace: 'ns', name, subresource }, patch)
+      await user.patch(pods, { namespace: 'ns', name }, patch, { subresource })
     },
     created: () =>
       server.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/pods')).length,

@@ -83,14 +83,13 @@ async function relatedPodsOf(client: Client, replicaSet: ReplicaSet): Promise<re
 
 /** Writes a status that has changed. With the version that it was computed from, it cannot replace a newer one. */
 async function writeStatus(
-  { metadata, status: current }: ReplicaSet,
+  replicaSet: ReplicaSet,
   status: ReplicaSetStatus,
   { client }: Pick<ReconcileContext, 'client'>,
 ): Promise<void> {
-  if (isSameStatus(current, status)) return
-  const { namespace, name = '', resourceVersion } = metadata ?? {}
-  const patch = { metadata: { resourceVersion }, status }
-  await client.patch(replicaSets, { namespace, name, subresource: 'status' }, patch)
+  if (isSameStatus(replicaSet.status, status)) return
+  const patch = { metadata: { resourceVersion: replicaSet.metadata?.resourceVersion }, status }
+  await client.patch(replicaSets, replicaSet, patch, { subresource: 'status' })
 }
 
 /** When the next Pod counts as available; undefined if no Pod waits for that. */

@@ -69,7 +69,7 @@ const childOf = ({ metadata: { name = '', uid = '' } = {} }: Deployment): Pod =>
 /** Writes the status if it changes, with the resourceVersion that was read: a conflict is retried. */
 async function reportReplicas(client: Client, parent: Deployment, replicas: number): Promise<void> {
   if (parent.status?.replicas === replicas) return
-  const { namespace = '', name = '', resourceVersion } = parent.metadata ?? {}
+  const { resourceVersion } = parent.metadata ?? {}
   const patch = { metadata: { resourceVersion }, status: { replicas } }
-  await client.patch(deployments, { namespace, name, subresource: 'status' }, patch)
+  await client.patch(deployments, parent, patch, { subresource: 'status' })
 }

@@ -1,8 +1,8 @@
 import type {
-  ItemLocation,
   KubernetesObject,
   LabelSelectorOption,
   List,
+  ObjectName,
   ObjectVerbs,
   ResourceDefinition,
   SubresourceObject,
@@ -13,6 +13,12 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined
   /** Whether a cached read waits for the client's own writes. @default true */
   readonly readYourWrites?: boolean | undefined
+}
+
+/** Options of `get`. */
+export interface ObjectReadOptions<S extends string | undefined = undefined> extends ReadOptions {
+  /** The subresource of the object to read, e.g. `scale`. A cache has none. */
+  readonly subresource?: S | undefined
 }
 
 /** Options of `list`: what a cache can answer. */
@@ -31,13 +37,13 @@ export interface Reader {
   /** One object, or a subresource of it. Rejects with a NotFound StatusError if it is missing. */
   get<T extends KubernetesObject, S extends string | undefined = undefined>(
     resource: ResourceDefinition<T>,
-    at: ItemLocation<S>,
-    options?: ReadOptions,
+    object: ObjectName,
+    options?: ObjectReadOptions<S>,
   ): Promise<SubresourceObject<T, S>>
   /** One object, or undefined if it is missing. */
   find<T extends KubernetesObject>(
     resource: ResourceDefinition<T>,
-    at: ItemLocation<undefined>,
+    object: ObjectName,
     options?: ReadOptions,
   ): Promise<T | undefined>
   list<T extends KubernetesObject>(

@@ -1,4 +1,10 @@
-import { createKubeClient, isNotFound, isTimeout, type KubernetesObject } from '@kube-informer/core'
+import {
+  createKubeClient,
+  isNotFound,
+  isTimeout,
+  type KubernetesObject,
+  UsageError,
+} from '@kube-informer/core'
 import {
   configMaps,
   createFakeApiserver,
@@ -122,7 +128,7 @@ describe('reads', () => {
     server.faults.add({ action: { type: 'stall' } })
     start()
     const controller = new AbortController()
-    const reading = cache.get(pods, { name: 'a' }, { signal: controller.signal })
+    const reading = cache.get(pods, 'x/a', { signal: controller.signal })
     reading.catch(() => {})
     expect(cache.informerFor(pods).hasSynced()).toBe(false)
     await clock.advance(1_000)
@@ -149,7 +155,7 @@ describe('reads', () => {
     start()
     expect(names(await settle(cache.list(pods)))).toEqual(['a'])
     await expect(cache.list(configMaps)).rejects.toThrow('v1/configmaps is not cached')
-    await expect(cache.get(configMaps, { name: 'a' })).rejects.toMatchObject({ problem: 'not-cached' })
+    await expect(cache.get(configMaps, 'x/a')).rejects.toMatchObject({ problem: 'not-cached' })
     expect(cache.hasInformer(configMaps)).toBe(false)
   })
 
@@ -211,18 +217,19 @@ describe('reads', () => {
     )
   })
 
-  test('the namespace of a cluster-scoped object is ignored', async () => {
+  test('a list of cluster-scoped objects ignores a namespace, and the name of one has none', async () => {
     const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'x' } }
     const { cache, start, settle } = rig({}, [namespace])
     start()
-    expect(await settle(cache.find(namespaces, { namespace: 'y', name: 'x' }))).toBeDefined()
+    expect(await settle(cache.find(namespaces, { namespace: '', name: 'x' }))).toBeDefined()
+    await expect(settle(cache.find(namespaces, { namespace: 'y', name: 'x' }))).rejects.toThrow(UsageError)
     expect(names(await settle(cache.list(namespaces, { namespace: 'y' })))).toContain('x')
   })
 
   test('a read without a name is a usage error', async () => {
     const { cache, start, settle } = rig()
     start()
-    await expect(settle(cache.find(pods, { namespace: 'x' }))).rejects.toThrow('the name is missing')
+    await expect(settle(cache.find(pods, { metadata: { namespace: 'x' } }))).rejects.toThrow(UsageError)
   })
 })
 

@@ -1,16 +1,17 @@
 import {
   apiVersionOf,
-  type ItemLocation,
   type KubernetesObject,
   type LabelMatcher,
   type List,
   labelMatcher,
   NAMESPACE_INDEX,
+  type ObjectName,
   type ResourceDefinition,
+  resolveObjectName,
   type SubresourceObject,
   UsageError,
 } from '@kube-informer/core'
-import type { ReadListOptions } from '../api/client.ts'
+import type { ObjectReadOptions, ReadListOptions } from '../api/client.ts'
 import { requestKey } from '../api/request.ts'
 import { notFound, unknownNamespace } from './cache-error.ts'
 import { exactFields, fieldIndexName, fieldIndexValue } from './field-index.ts'
@@ -20,22 +21,14 @@ import type { KindInformer, KindInformerPart } from './kind-informer.ts'
 /** The continue token of a list that its limit has cut (controller-runtime). No cache accepts it. */
 const NO_CONTINUE = 'continue-not-supported'
 
-/** Where an object is, as `get` takes it. */
-interface ObjectLocation {
-  readonly namespace?: string | undefined
-  readonly name?: string | undefined
-}
-
 /** The key of an object; that of a cluster-scoped one has no namespace. */
-export function keyIn(resource: ResourceDefinition, { namespace, name }: ObjectLocation): string {
-  if (!name) throw new UsageError(`get ${resource.plural}: the name is missing`)
-  return requestKey({ namespace: resource.namespaced ? namespace : '', name })
-}
+export const keyIn = (resource: ResourceDefinition, object: ObjectName): string =>
+  requestKey(resolveObjectName(resource, object))
 
 /** The part that has an object. Throws a CacheError if the cache omits the namespace. */
 export function partFor<T extends KubernetesObject>(
   informer: KindInformer<T>,
-  { namespace = '' }: ObjectLocation,
+  { namespace = '' }: { readonly namespace?: string },
 ): KindInformerPart<T> {
   const { resource } = informer
   const part = informer.partOf(resource.namespaced ? namespace : '')
@@ -58,10 +51,10 @@ export function partsFor<T extends KubernetesObject>(
 /** Reads one object, frozen; undefined if it is missing. */
 export function findCached<T extends KubernetesObject>(
   informer: KindInformer<T>,
-  at: ObjectLocation,
+  object: ObjectName,
 ): T | undefined {
-  const key = keyIn(informer.resource, at)
-  return frozen(partFor(informer, at).informer.indexer.getByKey(key))
+  const at = resolveObjectName(informer.resource, object)
+  return frozen(partFor(informer, at).informer.indexer.getByKey(requestKey(at)))
 }
 
 /**
@@ -70,12 +63,14 @@ export function findCached<T extends KubernetesObject>(
  */
 export function getCached<T extends KubernetesObject, S extends string | undefined>(
   informer: KindInformer<T>,
-  at: ItemLocation<S>,
+  object: ObjectName,
+  { subresource }: ObjectReadOptions<S> = {},
 ): SubresourceObject<T, S> {
-  if (at.subresource) throw new UsageError(`get ${at.subresource}: a cache has no subresources`)
-  const object = findCached(informer, at)
-  if (object === undefined) throw notFound(informer.resource, at.name ?? '')
-  return object as SubresourceObject<T, S>
+  if (subresource) throw new UsageError(`get ${subresource}: a cache has no subresources`)
+  const found = findCached(informer, object)
+  if (found === undefined)
+    throw notFound(informer.resource, resolveObjectName(informer.resource, object).name)
+  return found as SubresourceObject<T, S>
 }
 
 /** Lists objects, frozen. Namespaces, labels and indexed fields restrict the list; `limit` counts matches. */

@@ -1,16 +1,17 @@
 import {
   type Clock,
   describeLocation,
-  type ItemLocation,
   type KubernetesObject,
   type List,
+  type ObjectName,
   type ResourceDefinition,
   type ResourceLocation,
+  resolveObjectName,
   type SubresourceObject,
   splitMetaNamespaceKey,
 } from '@kube-informer/core'
 import { errorMessage } from '@kube-informer/core/internal'
-import type { Reader, ReadListOptions, ReadOptions } from '../api/client.ts'
+import type { ObjectReadOptions, Reader, ReadListOptions, ReadOptions } from '../api/client.ts'
 import type { ClientMetrics } from '../api/metrics.ts'
 import type { Cache } from './cache.ts'
 import { CacheError } from './cache-error.ts'
@@ -36,18 +37,18 @@ export class CaughtUpReads implements Reader {
 
   async get<T extends KubernetesObject, S extends string | undefined = undefined>(
     resource: ResourceDefinition<T>,
-    at: ItemLocation<S>,
-    options?: ReadOptions,
+    object: ObjectName,
+    options?: ObjectReadOptions<S>,
   ): Promise<SubresourceObject<T, S>> {
-    return getCached(await this.#informerFor(resource, at, options), at)
+    return getCached(await this.#informerFor(resource, object, options), object, options)
   }
 
   async find<T extends KubernetesObject>(
     resource: ResourceDefinition<T>,
-    at: ItemLocation<undefined>,
+    object: ObjectName,
     options?: ReadOptions,
   ): Promise<T | undefined> {
-    return findCached(await this.#informerFor(resource, at, options), at)
+    return findCached(await this.#informerFor(resource, object, options), object)
   }
 
   async list<T extends KubernetesObject>(
@@ -60,11 +61,11 @@ export class CaughtUpReads implements Reader {
 
   #informerFor<T extends KubernetesObject>(
     resource: ResourceDefinition<T>,
-    at: ItemLocation<string | undefined>,
+    object: ObjectName,
     options: ReadOptions = {},
   ): Promise<KindInformer<T>> {
-    const namespace = (resource.namespaced && at.namespace) || ''
-    return this.#caughtUp(resource, { type: 'object', key: keyIn(resource, at), namespace }, options)
+    const { namespace = '' } = resolveObjectName(resource, object)
+    return this.#caughtUp(resource, { type: 'object', key: keyIn(resource, object), namespace }, options)
   }
 
   async #caughtUp<T extends KubernetesObject>(

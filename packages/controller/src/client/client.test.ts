@@ -97,12 +97,12 @@ test('C-CLI-20: a subresource is written and read alone', async () => {
     method: 'PUT',
     path: '/apis/apps/v1/namespaces/default/deployments/a/status',
   })
-  await settle(client.patch(deployments, { ...at('a'), subresource: 'status' }, { status: { replicas: 6 } }))
+  await settle(client.patch(deployments, at('a'), { status: { replicas: 6 } }, { subresource: 'status' }))
   expect(await settle(client.get(deployments, at('a')))).toMatchObject({
     spec: { replicas: 1 },
     status: { replicas: 6 },
   })
-  const scale = await settle(client.get(deployments, { ...at('a'), subresource: 'scale' }))
+  const scale = await settle(client.get(deployments, at('a'), { subresource: 'scale' }))
   expect([scale.kind, scale.spec?.replicas]).toEqual(['Scale', 1])
   await settle(client.replace(deployments, { ...scale, spec: { replicas: 3 } }, { subresource: 'scale' }))
   expect((await settle(client.get(deployments, at('a')))).spec?.replicas).toBe(3)
@@ -205,7 +205,7 @@ async function queriesOf(
   )
   const pod = { metadata: at('none') } as Pod
   await settle(client.replace(pods, pod, { subresource: 'status', ...own })).catch(() => {})
-  await settle(client.patch(pods, { ...at('none'), subresource: 'status' }, {}, own)).catch(() => {})
+  await settle(client.patch(pods, at('none'), {}, { subresource: 'status', ...own })).catch(() => {})
   await settle(client.delete(configMaps, at('c'), own))
   await settle(
     client.deleteCollection(configMaps, { namespace: 'default', labelSelector: 'no=thing', ...own }),
@@ -303,7 +303,7 @@ describe('namespacedClient', () => {
     const pod = { metadata: { name: 'b', namespace: 'ns2' } } as Pod
     await expect(within.replace(pods, pod, { subresource: 'status' })).rejects.toThrow(mismatch)
     await expect(
-      within.patch(pods, { name: 'b', namespace: 'ns2', subresource: 'status' }, {}),
+      within.patch(pods, { name: 'b', namespace: 'ns2' }, {}, { subresource: 'status' }),
     ).rejects.toThrow(mismatch)
     await settle(within.create(namespaces, { metadata: { name: 'x' } }))
     expect(server.get(namespaces, 'x')?.metadata).not.toHaveProperty('namespace')

@@ -37,7 +37,7 @@ export interface ClientOptions {
  * @example
  * const client = createClient({ client: kubeClient, cache })
  * await client.create(configMaps, configMap)
- * await client.get(configMaps, { namespace: 'default', name: 'settings' }) // not a NotFound
+ * await client.get(configMaps, configMap) // not a NotFound
  */
 export function createClient({
   client,
@@ -54,8 +54,9 @@ export function createClient({
   const writer: Writer = createWriter(client, new TrackedWrites(logs, clock))
   return {
     ...writer,
-    get: (resource, at, options) => (at.subresource ? live : readerFor(resource)).get(resource, at, options),
-    find: (resource, at, options) => readerFor(resource).find(resource, at, options),
+    get: (resource, object, options) =>
+      (options?.subresource ? live : readerFor(resource)).get(resource, object, options),
+    find: (resource, object, options) => readerFor(resource).find(resource, object, options),
     list: (resource, options) => readerFor(resource).list(resource, options),
   }
 }

@@ -1,8 +1,8 @@
 import {
   createListWatch,
-  type ItemLocation,
   type KubernetesObject,
   type List,
+  type ObjectName,
   type ResourceDefinition,
   SharedIndexInformer,
   type SharedIndexInformerOptions,
@@ -11,7 +11,7 @@ import {
   UsageError,
 } from '@kube-informer/core'
 import { abortable, onAbort, withResolvers } from '@kube-informer/core/internal'
-import type { ReadListOptions, ReadOptions } from '../api/client.ts'
+import type { ObjectReadOptions, ReadListOptions, ReadOptions } from '../api/client.ts'
 import type { Cache } from './cache.ts'
 import { CacheError, syncTimeout } from './cache-error.ts'
 import type { CacheOptions } from './cache-options.ts'
@@ -179,18 +179,18 @@ export class InformerCache implements Cache {
 
   async get<T extends KubernetesObject, S extends string | undefined = undefined>(
     resource: ResourceDefinition<T>,
-    at: ItemLocation<S>,
-    options?: ReadOptions,
+    object: ObjectName,
+    options?: ObjectReadOptions<S>,
   ): Promise<SubresourceObject<T, S>> {
-    return getCached(await this.readableInformer(resource, options), at)
+    return getCached(await this.readableInformer(resource, options), object, options)
   }
 
   async find<T extends KubernetesObject>(
     resource: ResourceDefinition<T>,
-    at: ItemLocation<undefined>,
+    object: ObjectName,
     options?: ReadOptions,
   ): Promise<T | undefined> {
-    return findCached(await this.readableInformer(resource, options), at)
+    return findCached(await this.readableInformer(resource, options), object)
   }
 
   async list<T extends KubernetesObject>(

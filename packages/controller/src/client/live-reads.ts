@@ -2,7 +2,6 @@ import {
   fieldSelectorText,
   getMetadata,
   type InformerClient,
-  type ItemLocation,
   isNotFound,
   isUnexpectedServerError,
   type KubernetesObject,
@@ -10,10 +9,11 @@ import {
   type ListOptions,
   labelSelectorText,
   listMetadata,
+  type ObjectName,
   type ResourceDefinition,
   type SubresourceObject,
 } from '@kube-informer/core'
-import type { Reader, ReadListOptions, ReadOptions } from '../api/client.ts'
+import type { ObjectReadOptions, Reader, ReadListOptions } from '../api/client.ts'
 import { isMetadataOnly } from './metadata-only.ts'
 
 /**
@@ -24,10 +24,10 @@ import { isMetadataOnly } from './metadata-only.ts'
  * const page = await createApiReader(client).list(pods, { limit: 500 })
  */
 export const createApiReader = (client: InformerClient): Reader => ({
-  get: (resource, at, options) => getLive(client, resource, at, options),
-  find: async (resource, at, options) => {
+  get: (resource, object, options) => getLive(client, resource, object, options),
+  find: async (resource, object, options) => {
     try {
-      return await getLive(client, resource, at, options)
+      return await getLive(client, resource, object, options)
     } catch (error) {
       if (isNotFound(error) && !isUnexpectedServerError(error)) return undefined
       throw error
@@ -39,13 +39,12 @@ export const createApiReader = (client: InformerClient): Reader => ({
 async function getLive<T extends KubernetesObject, S extends string | undefined>(
   client: InformerClient,
   resource: ResourceDefinition<T>,
-  at: ItemLocation<S>,
-  { signal }: ReadOptions = {},
+  object: ObjectName,
+  { signal, subresource }: ObjectReadOptions<S> = {},
 ): Promise<SubresourceObject<T, S>> {
-  if (!isMetadataOnly(resource) || !at.name) return client.get<T, S>(resource, at, { signal })
-  const { namespace, name } = at
-  const object = await getMetadata(client, resource, { namespace, name }, { signal })
-  return object as unknown as SubresourceObject<T, S>
+  if (!isMetadataOnly(resource)) return client.get<T, S>(resource, object, { signal, subresource })
+  const metadata = await getMetadata(client, resource, object, { signal })
+  return metadata as unknown as SubresourceObject<T, S>
 }
 
 async function listLive<T extends KubernetesObject>(

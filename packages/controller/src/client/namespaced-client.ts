@@ -1,21 +1,23 @@
 import {
-  type ItemLocation,
   type KubernetesObject,
+  type ObjectName,
   type ResourceDefinition,
+  resolveObjectName,
   UsageError,
 } from '@kube-informer/core'
 import type { Client } from '../api/client.ts'
 
 /**
- * A client of one namespace (controller-runtime `NewNamespacedClient`). Objects without a namespace get this one, and one
- * with another throws a UsageError. Lists and deletions of collections are always of this namespace. Cluster-scoped
+ * A client of one namespace (controller-runtime `NewNamespacedClient`). Objects and names without a namespace get this
+ * one, and one with another throws a UsageError. Lists and deletions of collections are always of this namespace. Cluster-scoped
  * resources are not affected.
  */
 export function namespacedClient(client: Client, namespace: string): Client {
-  const at = <S extends string | undefined>(resource: ResourceDefinition, given: ItemLocation<S>) => {
-    if (!resource.namespaced) return given
-    check(given.namespace, given.name, namespace)
-    return { ...given, namespace }
+  const at = (resource: ResourceDefinition, object: ObjectName): ObjectName => {
+    if (!resource.namespaced) return object
+    const found = resolveObjectName(resource, withNamespace(object, namespace))
+    check(found.namespace, found.name, namespace)
+    return found
   }
   const filled = <T extends KubernetesObject>(resource: ResourceDefinition, object: T): T => {
     if (!resource.namespaced) return object
@@ -36,6 +38,13 @@ export function namespacedClient(client: Client, namespace: string): Client {
     delete: async (resource, given, options) => client.delete(resource, at(resource, given), options),
     deleteCollection: (resource, options) => client.deleteCollection(resource, within(resource, options)),
   }
+}
+
+function withNamespace(object: ObjectName, namespace: string): ObjectName {
+  if (typeof object === 'string') return object.includes('/') ? object : `${namespace}/${object}`
+  if ('metadata' in object)
+    return { metadata: { ...object.metadata, namespace: object.metadata?.namespace || namespace } }
+  return { ...object, namespace: ('namespace' in object && object.namespace) || namespace }
 }
 
 function check(given: string | undefined, name: string | undefined, namespace: string): void {

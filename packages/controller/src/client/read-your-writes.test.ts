@@ -61,7 +61,7 @@ describe('C-CLI-28: reads wait until the cache has seen the write', () => {
     const { client, server, clock, settle } = clientRig({ objects: [pod] })
     await settle(client.list(pods))
     const resume = server.stallWatchCache(pods)
-    await settle(client.patch(pods, { ...at('a'), subresource: 'status' }, { status: { phase: 'Failed' } }))
+    await settle(client.patch(pods, at('a'), { status: { phase: 'Failed' } }, { subresource: 'status' }))
     const reading = client.get(pods, at('a'))
     expect(await isSettled(reading, clock)).toBe(false)
     resume()

@@ -46,8 +46,7 @@ export class TrackedWrites {
   ): Promise<T> {
     const target = targetOf(resource, at)
     return this.#track(resource, target, options, send, (log, answer) => {
-      const { namespace, name } = answer.metadata ?? {}
-      const key = target.type === 'object' ? target.key : name && keyIn(resource, { namespace, name })
+      const key = target.type === 'object' ? target.key : answer.metadata?.name && keyIn(resource, answer)
       if (key) log.demand(key, writtenDemand(answer))
     })
   }
@@ -83,8 +82,8 @@ export class TrackedWrites {
     const target = { type: 'any', namespace: (resource.namespaced && namespace) || '' } as const
     return this.#track(resource, target, options, send, (log, answer) => {
       // The cache may get these objects later. Whether they are gone, or wait for a finalizer, shows the next read.
-      for (const { metadata = {} } of isStatus(answer) ? [] : answer.items)
-        if (metadata.name) log.demand(keyIn(resource, metadata), demandOf(metadata))
+      for (const item of isStatus(answer) ? [] : answer.items)
+        if (item.metadata?.name) log.demand(keyIn(resource, item), demandOf(item.metadata))
       log.doubt(target)
     })
   }

@@ -108,11 +108,10 @@ function eventOf(
 
 /** An event that was counted exists. If it has expired by now, it is created again. */
 async function write({ client }: RecorderSettings, event: Event, signal: AbortSignal): Promise<void> {
-  const { metadata, count = 1, lastTimestamp, message } = event
+  const { count = 1, lastTimestamp, message } = event
   if (count > 1) {
     try {
-      const { namespace, name } = metadata
-      await client.patch(events, { namespace, name }, { count, lastTimestamp, message }, { signal })
+      await client.patch(events, event, { count, lastTimestamp, message }, { signal })
       return
     } catch (error) {
       if (!isNotFound(error) || isUnexpectedServerError(error)) throw error

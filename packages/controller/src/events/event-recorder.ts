@@ -117,11 +117,10 @@ const writeOf = (settings: RecorderSettings, event: Event) => ({
 
 /** A series whose event has expired is created again. */
 async function write({ client }: RecorderSettings, event: Event, signal: AbortSignal): Promise<void> {
-  const { metadata, series } = event
+  const { series } = event
   if (series) {
     try {
-      const at = { namespace: metadata?.namespace, name: metadata?.name }
-      await client.patch(events, at, { series }, { signal })
+      await client.patch(events, event, { series }, { signal })
       return
     } catch (error) {
       if (!isNotFound(error) || isUnexpectedServerError(error)) throw error

@@ -1,4 +1,4 @@
-import type { KubernetesObject, ResourceDefinition, WriteOptions } from '@kube-informer/core'
+import type { KubernetesObject, ObjectName, ResourceDefinition, WriteOptions } from '@kube-informer/core'
 import type { Client } from '../api/client.ts'
 import { createMergePatch, type MergePatch } from '../api/create-merge-patch.ts'
 import { isJsonObject, refuseUnsafeValues } from '../api/json-value.ts'
@@ -6,7 +6,6 @@ import {
   emptyDraft,
   type Mutate,
   mutated,
-  type ObjectName,
   type Operation,
   type OperationResult,
   splitStatus,
@@ -48,12 +47,12 @@ interface Patches {
 export async function createOrPatch<T extends KubernetesObject>(
   client: Client,
   resource: ResourceDefinition<T>,
-  at: ObjectName,
+  name: ObjectName,
   mutate: Mutate<T>,
   { optimisticLock, ...options }: CreateOrPatchOptions = {},
 ): Promise<Operation<T>> {
-  const before = await client.find(resource, at, { signal: options.signal })
-  const after = await mutated(before ?? emptyDraft(resource, at), mutate)
+  const before = await client.find(resource, name, { signal: options.signal })
+  const after = await mutated(before ?? emptyDraft(resource, name), mutate)
   if (before) return sendPatches(client, resource, before, patchesOf(before, after, optimisticLock), options)
   refuseUnsafeValues(after)
   return { object: await client.create(resource, after, options), result: 'created' }
@@ -76,16 +75,10 @@ async function sendPatches<T extends KubernetesObject>(
   { main, status, isLocked }: Patches,
   options: WriteOptions,
 ): Promise<Operation<T>> {
-  const { namespace, name } = before.metadata ?? {}
   let object = before
   const send = async (patch: MergePatch, subresource?: 'status') => {
     const body = isLocked ? withVersionOf(object, patch) : patch
-    object = await client.patch<T, 'status' | undefined>(
-      resource,
-      { namespace, name, subresource },
-      body,
-      options,
-    )
+    object = await client.patch(resource, before, body, { ...options, subresource })
   }
   if (main) await send(main)
   if (status) await send(status, 'status')

@@ -1,7 +1,7 @@
-import type { KubernetesObject, ResourceDefinition, WriteOptions } from '@kube-informer/core'
+import type { KubernetesObject, ObjectName, ResourceDefinition, WriteOptions } from '@kube-informer/core'
 import type { Client } from '../api/client.ts'
 import { isSameJson, refuseUnsafeValues } from '../api/json-value.ts'
-import { emptyDraft, type Mutate, mutated, type ObjectName, type Operation } from './mutate.ts'
+import { emptyDraft, type Mutate, mutated, type Operation } from './mutate.ts'
 
 /**
  * Creates the object, or replaces it with a PUT if `mutate` changes it (controller-runtime `controllerutil.CreateOrUpdate`).
@@ -22,12 +22,12 @@ import { emptyDraft, type Mutate, mutated, type ObjectName, type Operation } fro
 export async function createOrUpdate<T extends KubernetesObject>(
   client: Client,
   resource: ResourceDefinition<T>,
-  at: ObjectName,
+  name: ObjectName,
   mutate: Mutate<T>,
   options: WriteOptions = {},
 ): Promise<Operation<T>> {
-  const before = await client.find(resource, at, { signal: options.signal })
-  const after = await mutated(before ?? emptyDraft(resource, at), mutate)
+  const before = await client.find(resource, name, { signal: options.signal })
+  const after = await mutated(before ?? emptyDraft(resource, name), mutate)
   if (before && isSameJson(before, after)) return { object: before, result: 'unchanged' }
   refuseUnsafeValues(after)
   return before

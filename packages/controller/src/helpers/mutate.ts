@@ -1,12 +1,13 @@
-import { apiVersionOf, type KubernetesObject, type ResourceDefinition, UsageError } from '@kube-informer/core'
+import {
+  apiVersionOf,
+  type KubernetesObject,
+  type ObjectName,
+  type ResourceDefinition,
+  resolveObjectName,
+  UsageError,
+} from '@kube-informer/core'
 import { type Draft, draftOf } from '../api/draft.ts'
 import type { JsonObject } from '../api/json-value.ts'
-
-/** Names the object to write. */
-export interface ObjectName {
-  readonly namespace?: string | undefined
-  readonly name: string
-}
 
 /** Changes a draft, or returns the object to write. A draft of a missing object has a kind, a name and a namespace only. */
 export type Mutate<T> = (draft: Draft<T>) => T | Draft<T> | void | Promise<T | Draft<T>> | Promise<void>
@@ -23,12 +24,12 @@ export interface Operation<T> {
 /** The draft of an object that does not exist. */
 export const emptyDraft = <T extends KubernetesObject>(
   resource: ResourceDefinition<T>,
-  { namespace, name }: ObjectName,
+  object: ObjectName,
 ): T =>
   ({
     apiVersion: apiVersionOf(resource),
     kind: resource.kind,
-    metadata: { name, ...(namespace && { namespace }) },
+    metadata: resolveObjectName(resource, object),
   }) as KubernetesObject as T
 
 /** The object after `mutate`. Throws a UsageError if its name or namespace has changed. */

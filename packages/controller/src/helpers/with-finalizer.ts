@@ -82,7 +82,7 @@ async function stored<T extends KubernetesObject>(
       ? { op: 'add', path: '/metadata/finalizers', value: [name] }
       : { op: 'add', path: '/metadata/finalizers/-', value: name },
   ]
-  return client.patch<T, undefined>(resource, locationOf(object), patch, { type: 'json', signal })
+  return client.patch(resource, object, patch, { type: 'json', signal })
 }
 
 async function remove<T extends KubernetesObject>(
@@ -94,7 +94,7 @@ async function remove<T extends KubernetesObject>(
   const kept = object.metadata?.finalizers?.filter(each => each !== name)
   const patch = [...testsOf(object), { op: 'replace', path: '/metadata/finalizers', value: kept }]
   try {
-    await client.patch(resource, locationOf(object), patch, { type: 'json', signal })
+    await client.patch(resource, object, patch, { type: 'json', signal })
   } catch (error) {
     // Someone else removed the finalizer, and the object is gone.
     if (!isNotFound(error) || isUnexpectedServerError(error)) throw error
@@ -106,8 +106,3 @@ const testsOf = ({ metadata }: KubernetesObject) => [
   { op: 'test', path: '/metadata/uid', value: metadata?.uid },
   { op: 'test', path: '/metadata/finalizers', value: metadata?.finalizers ?? null },
 ]
-
-const locationOf = ({ metadata }: KubernetesObject) => ({
-  namespace: metadata?.namespace,
-  name: metadata?.name,
-})

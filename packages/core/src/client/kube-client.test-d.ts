@@ -1,8 +1,10 @@
 import type { KubernetesObject, List, Status } from '../api/object.ts'
-import { defineResource, type ResourceLocation } from '../api/resource.ts'
+import type { ObjectName } from '../api/object-name.ts'
+import { defineResource } from '../api/resource.ts'
 import type { InformerClient, KubeClient } from './kube-client.ts'
 import { createListWatch } from './list-watch.ts'
 import { getMetadata, type PartialObjectMetadata } from './partial-object-metadata.ts'
+import { podLogs } from './pod-logs.ts'
 import { listTable } from './tables/table.ts'
 import { isStatus, type Scale } from './verb-options.ts'
 
@@ -19,6 +21,7 @@ declare const client: InformerClient
 declare const web: Web
 const webs = defineResource<Web>({ group: 'x', version: 'v1', plural: 'webs', kind: 'Web', namespaced: true })
 const at = { namespace: 'n', name: 'a' }
+declare const scaleOfWeb: { namespace: string; name: string; subresource: string }
 
 // The verbs accept and return the object type of the resource.
 ;(await client.get(webs, at)) satisfies Web
@@ -34,7 +37,23 @@ client.apply(webs, { metadata: at, spec: { replica: 1 } })
 // @ts-expect-error a create needs all required fields
 client.create(webs, { metadata: at, spec: { replicas: 1 } })
 ;(await client.list(webs, { namespace: 'n', limit: 5 })) satisfies List<Web>
-;(await client.get<Web>(webs, {} as ResourceLocation)) satisfies Web
+;(await client.get<Web>(webs, {} as ObjectName)) satisfies Web
+// An object is named by its key, by its namespace and name, or by itself.
+;(await client.get(webs, 'n/a')) satisfies Web
+;(await client.patch(webs, web, {})) satisfies Web
+;(await client.delete(webs, { name: 'a', namespace: undefined })) satisfies Web | Status
+;(await getMetadata(client, webs, web)) satisfies PartialObjectMetadata
+podLogs(client, web, { follow: true })
+// @ts-expect-error a subresource is an option
+client.patch(webs, { ...at, subresource: 'status' }, {})
+// @ts-expect-error also of a name that is no literal
+client.delete(webs, scaleOfWeb)
+// @ts-expect-error a name has a name
+client.get(webs, { namespace: 'n' })
+// @ts-expect-error a deletion has no subresource
+client.delete(webs, at, { subresource: 'status' })
+// @ts-expect-error metadata has no subresource
+getMetadata(client, webs, at, { subresource: 'status' })
 // @ts-expect-error an unknown patch type
 client.patch(webs, at, {}, { type: 'apply' })
 // @ts-expect-error only an apply can be forced
@@ -45,11 +64,11 @@ client.delete(webs, at, { fieldManager: 'me' })
 client.delete(webs, at, { propagationPolicy: 'foreground' })
 
 // A subresource has the object's type, except for `scale`.
-;(await client.get(webs, { ...at, subresource: 'status' })) satisfies Web
-const scale = await client.get(webs, { ...at, subresource: 'scale' })
+;(await client.get(webs, at, { subresource: 'status' })) satisfies Web
+const scale = await client.get(webs, at, { subresource: 'scale' })
 scale satisfies Scale
 ;(await client.replace(webs, scale, { subresource: 'scale' })) satisfies Scale
-;(await client.patch(webs, { ...at, subresource: 'scale' }, {})) satisfies Scale
+;(await client.patch(webs, at, {}, { subresource: 'scale' })) satisfies Scale
 // @ts-expect-error a Scale has no `paused`
 scale.spec?.paused
 

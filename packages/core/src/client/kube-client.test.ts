@@ -56,8 +56,8 @@ describe('createKubeClient', () => {
 
   test('every part of a path is escaped', async () => {
     const { client, sent } = clientAnswering([json({})])
-    await client.get(pods, { namespace: '../x', name: 'a/b?c' })
-    expect(sent[0]?.url.pathname).toBe('/api/v1/namespaces/..%2Fx/pods/a%2Fb%3Fc')
+    await client.get(pods, { namespace: 'x&', name: 'a#b?c' })
+    expect(sent[0]?.url.pathname).toBe('/api/v1/namespaces/x%26/pods/a%23b%3Fc')
   })
 
   test('an error response is a StatusError with the request and advice', async () => {
@@ -125,8 +125,8 @@ describe('createKubeClient', () => {
         return asked.at(-1) ?? ''
       },
     })
-    await client.get(pods, { name: 'a' })
-    await client.get(pods, { name: 'a' })
+    await client.get(pods, 'n/a')
+    await client.get(pods, 'n/a')
     expect(asked).toEqual(['old', 'new'])
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([
       'Bearer old',
@@ -143,15 +143,15 @@ describe('createKubeClient', () => {
         return 'token'
       },
     })
-    await expect(client.get(pods, { name: 'a' })).rejects.toThrow('not signed in')
-    await client.get(pods, { name: 'a' })
+    await expect(client.get(pods, 'n/a')).rejects.toThrow('not signed in')
+    await client.get(pods, 'n/a')
     expect(asked).toBe(2)
   })
 
   test('an aborted call rejects with the AbortError of the platform', async () => {
     const { client } = clientAnswering([json({})])
     const signal = AbortSignal.abort()
-    await expect(client.get(pods, { name: 'a' }, { signal })).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(client.get(pods, 'n/a', { signal })).rejects.toMatchObject({ name: 'AbortError' })
   })
 
   test('an error of a broken response describes the request', async () => {
@@ -166,8 +166,8 @@ describe('createKubeClient', () => {
     const listing = await client.list(pods).catch((error: unknown) => error)
     expect(listing).toBeInstanceOf(ConnectionError)
     expect(String(listing)).toMatch(/list pods: the answer broke off/)
-    const getting = await client.get(pods, { name: 'a' }).catch((error: unknown) => error)
-    expect(String(getting)).toMatch(/get pods "a": the answer broke off/)
+    const getting = await client.get(pods, 'n/a').catch((error: unknown) => error)
+    expect(String(getting)).toMatch(/get pods "a" in namespace "n": the answer broke off/)
     const cutOff = await client.list(pods).catch((error: unknown) => error)
     expect(cutOff).toBeInstanceOf(ProtocolError)
     expect(String(cutOff)).toMatch(/list pods: the answer to a list ends in the middle/)

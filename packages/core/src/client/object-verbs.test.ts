@@ -141,9 +141,10 @@ test('without a name nothing is sent, since the path would be that of the whole 
   for (const call of [
     client.get(pods, { namespace: 'n', name: '' }),
     client.replace(pods, { metadata: { namespace: 'n' } }),
-    client.patch(pods, { namespace: 'n' }, {}),
+    client.patch(pods, { metadata: { namespace: 'n' } }, {}),
     client.apply(pods, {}),
-    client.delete(pods, { namespace: 'n' }),
+    client.delete(pods, { metadata: { namespace: 'n' } }),
+    client.delete(pods, 'n/'),
     client.create(pods, {}, { subresource: 'eviction' }),
   ]) {
     expect(await errorOf(call)).toBeInstanceOf(UsageError)
@@ -156,6 +157,15 @@ test('a name that would resolve to another path is rejected', async () => {
   // As a URL, this would resolve to the path of the namespace.
   expect(await errorOf(client.delete(pods, { namespace: 'n', name: '..' }))).toBeInstanceOf(UsageError)
   expect(sent).toHaveLength(0)
+})
+
+test('an object that is given to a write names only: no part of it is a precondition', async () => {
+  const pod = { metadata: { ...at, uid: 'u', resourceVersion: '7' }, spec: {} }
+  const deletion = await sentBy(client => client.delete(pods, pod))
+  expect(deletion).toEqual(await sentBy(client => client.delete(pods, 'n/a')))
+  expect(JSON.stringify(deletion)).not.toMatch(/"u"|"7"|preconditions/)
+  const patch = await sentBy(client => client.patch(pods, pod, { x: 1 }, { subresource: 'status' }))
+  expect([patch.line, patch.body]).toEqual(['PATCH /api/v1/namespaces/n/pods/a/status', { x: 1 }])
 })
 
 describe('on a server', () => {
@@ -171,14 +181,13 @@ describe('on a server', () => {
 
   test('M33, M34: a delete with preconditions that do not hold is a Conflict', async () => {
     const { server, client } = serverWithPods()
-    const { metadata } = server.list(pods)[0] ?? {}
-    const place = { namespace: metadata?.namespace, name: metadata?.name }
+    const pod = server.list(pods)[0] ?? {}
     for (const preconditions of [{ uid: 'another' }, { resourceVersion: '1' }]) {
-      expect(isConflict(await errorOf(client.delete(pods, place, { preconditions })))).toBe(true)
+      expect(isConflict(await errorOf(client.delete(pods, pod, { preconditions })))).toBe(true)
     }
-    const { uid = '', resourceVersion = '' } = metadata ?? {}
-    await client.delete(pods, place, { preconditions: { uid, resourceVersion }, gracePeriodSeconds: 0 })
-    expect(isNotFound(await errorOf(client.get(pods, place)))).toBe(true)
+    const { uid = '', resourceVersion = '' } = pod.metadata ?? {}
+    await client.delete(pods, pod, { preconditions: { uid, resourceVersion }, gracePeriodSeconds: 0 })
+    expect(isNotFound(await errorOf(client.get(pods, pod)))).toBe(true)
   })
 
   test('M31: a delete returns an object or a Status', async () => {
@@ -205,10 +214,10 @@ describe('on a server', () => {
     const { client } = serverWithPods()
     await client.create(deployments, web)
     const subresource = 'scale'
-    const scale = await client.get(deployments, { ...at, subresource })
+    const scale = await client.get(deployments, at, { subresource })
     expect(scale.spec?.replicas).toBe(2)
     await client.replace(deployments, { ...scale, spec: { replicas: 3 } }, { subresource })
-    const patched = await client.patch(deployments, { ...at, subresource }, { spec: { replicas: 4 } })
+    const patched = await client.patch(deployments, at, { spec: { replicas: 4 } }, { subresource })
     expect(patched.spec?.replicas).toBe(4)
     expect((await client.get(deployments, at)).spec?.replicas).toBe(4)
   })

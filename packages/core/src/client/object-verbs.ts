@@ -1,5 +1,5 @@
-import { UsageError } from '../api/errors.ts'
 import type { KubernetesObject } from '../api/object.ts'
+import { type ObjectName, resolveObjectName } from '../api/object-name.ts'
 import {
   apiVersionOf,
   describeLocation,
@@ -20,7 +20,6 @@ import type {
   DeleteOptions,
   Deletion,
   GetOptions,
-  ItemLocation,
   ObjectWriteOptions,
   PatchOptions,
   PatchType,
@@ -33,8 +32,8 @@ export interface ObjectVerbs {
   /** One object, or a subresource of it. */
   get<T extends KubernetesObject, S extends string | undefined = string | undefined>(
     resource: ResourceDefinition<T>,
-    at: ItemLocation<S>,
-    options?: GetOptions,
+    object: ObjectName,
+    options?: GetOptions<S>,
   ): Promise<SubresourceObject<T, S>>
   /** A POST; with a subresource such as `eviction` or `token`, to that of the named object. */
   create<T extends KubernetesObject>(
@@ -51,9 +50,9 @@ export interface ObjectVerbs {
   /** Changes parts of an object; {@link PatchType} is the format of the change. */
   patch<T extends KubernetesObject, S extends string | undefined = string | undefined>(
     resource: ResourceDefinition<T>,
-    at: ItemLocation<S>,
+    object: ObjectName,
     patch: unknown,
-    options?: PatchOptions,
+    options?: PatchOptions<S>,
   ): Promise<SubresourceObject<T, S>>
   /**
    * Server-side apply: sets the fields of `object`, creates the object if it is missing, and removes the fields that this
@@ -65,9 +64,10 @@ export interface ObjectVerbs {
     object: ApplyConfiguration<SubresourceObject<T, S>> & KubernetesObject,
     options?: ApplyOptions<S>,
   ): Promise<SubresourceObject<T, S>>
+  /** Deletes the object of this name, whatever its state: conditions are `preconditions` of the options. */
   delete<T extends KubernetesObject>(
     resource: ResourceDefinition<T>,
-    at: ResourceLocation,
+    object: ObjectName,
     options?: DeleteOptions,
   ): Promise<Deletion<T>>
   /** Deletes the objects that match the selectors, by default all; of a namespaced resource, in one namespace. */
@@ -150,25 +150,26 @@ export function createObjectVerbs(transport: Transport, defaultManager: string):
   }
 
   return {
-    get: async (resource, at, { signal, ...query } = {}) =>
-      send('get', resource, named(resource, at), { signal, query }),
+    get: async (resource, object, { signal, subresource, ...query } = {}) =>
+      send('get', resource, named(resource, object, { subresource }), { signal, query }),
     create: async (resource, object, options = {}) => {
-      const place = placeOf(object, options)
-      const at = place.subresource ? named(resource, place) : { namespace: place.namespace }
+      const at = options.subresource
+        ? named(resource, object, options)
+        : { namespace: object.metadata?.namespace }
       return write('create', resource, at, withKind(resource, object, options), options)
     },
     replace: async (resource, object, options = {}) => {
-      const at = named(resource, placeOf(object, options))
+      const at = named(resource, object, options)
       return write('replace', resource, at, withKind(resource, object, options), options)
     },
-    patch: async (resource, at, patch, { type = 'merge', ...options } = {}) =>
-      write('patch', resource, named(resource, at), patch, options, PATCH_TYPES[type]),
+    patch: async (resource, object, patch, { type = 'merge', ...options } = {}) =>
+      write('patch', resource, named(resource, object, options), patch, options, PATCH_TYPES[type]),
     apply: async (resource, object, options = {}) => {
-      const at = named(resource, placeOf(object, options))
+      const at = named(resource, object, options)
       return write('apply', resource, at, withKind(resource, object, options), options, APPLY_TYPE)
     },
-    delete: async (resource, at, { signal, ...options } = {}) =>
-      send('delete', resource, named(resource, at), {
+    delete: async (resource, object, { signal, ...options } = {}) =>
+      send('delete', resource, resolveObjectName(resource, object), {
         signal,
         query: { fieldManager: defaultManager },
         body: deleteBody(options),
@@ -190,16 +191,11 @@ function isObjectOf({ kind }: ResourceDefinition, { subresource }: ResourceLocat
   return own === undefined ? answer => !isStatusObject(answer) : isOfKind(kind, own)
 }
 
-function named(resource: ResourceDefinition, at: ResourceLocation): ResourceLocation {
-  // Without a name the path would be that of the collection, and a delete would delete all objects.
-  if (!at.name) throw new UsageError(`${describeLocation(resource, at)}: the name is missing`)
-  return at
-}
-
-const placeOf = (
-  { metadata = {} }: KubernetesObject,
+const named = (
+  resource: ResourceDefinition,
+  object: ObjectName,
   { subresource }: AnyWriteOptions,
-): ResourceLocation => ({ namespace: metadata.namespace, name: metadata.name, subresource })
+): ResourceLocation => ({ ...resolveObjectName(resource, object), subresource })
 
 /** Adds the kind and apiVersion that lists omit and some writes need. Most subresources have other kinds. */
 const withKind = (

@@ -1,13 +1,8 @@
 import { ProtocolError } from '../api/errors.ts'
 import type { ListOptions } from '../api/lister-watcher.ts'
 import type { KubernetesObject, List, ObjectMeta } from '../api/object.ts'
-import {
-  defineResource,
-  describeLocation,
-  type ResourceDefinition,
-  type ResourceLocation,
-  resourcePath,
-} from '../api/resource.ts'
+import { type ObjectName, resolveObjectName } from '../api/object-name.ts'
+import { defineResource, describeLocation, type ResourceDefinition, resourcePath } from '../api/resource.ts'
 import { METADATA_ACCEPT } from './collections/metadata-accept.ts'
 import { objectDecoder } from './decoding/item-decoder.ts'
 import type { InformerClient, KubeClient } from './kube-client.ts'
@@ -27,14 +22,15 @@ export const asMetadata = (resource: ResourceDefinition): ResourceDefinition<Par
  * Reads only the metadata of one object.
  *
  * @example
- * const { metadata } = await getMetadata(client, secrets, { namespace: 'default', name: 'login' })
+ * const { metadata } = await getMetadata(client, secrets, 'default/login')
  */
 export async function getMetadata(
   client: Pick<KubeClient, 'request'>,
   resource: ResourceDefinition,
-  at: ResourceLocation & { readonly name: string },
+  object: ObjectName,
   { signal, ...query }: GetOptions = {},
 ): Promise<PartialObjectMetadata> {
+  const at = resolveObjectName(resource, object)
   const what = `get the metadata of ${describeLocation(resource, at)}`
   const headers = { accept: METADATA_ACCEPT.watch }
   const response = await client.request(resourcePath(resource, at), { query, headers, signal, what })

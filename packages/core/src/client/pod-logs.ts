@@ -1,3 +1,4 @@
+import { type ObjectName, resolveObjectName } from '../api/object-name.ts'
 import { describeLocation, type ResourceDefinition, resourcePath } from '../api/resource.ts'
 import type { KubeClient } from './kube-client.ts'
 import { unexpectedType } from './transport/answer.ts'
@@ -30,15 +31,15 @@ const PODS: ResourceDefinition = { group: '', version: 'v1', plural: 'pods', kin
  * the stream or aborting the signal ends it. {@link readLines} splits it into lines.
  *
  * @example
- * const log = await podLogs(client, { namespace: 'default', name: 'web-0' }, { follow: true, tailLines: 100, signal })
+ * const log = await podLogs(client, 'default/web-0', { follow: true, tailLines: 100, signal })
  * for await (const line of readLines(log)) console.log(line)
  */
 export async function podLogs(
   client: Pick<KubeClient, 'request'>,
-  pod: { readonly namespace: string; readonly name: string },
+  pod: ObjectName,
   { signal, ...query }: PodLogOptions = {},
 ): Promise<ReadableStream<Uint8Array>> {
-  const at = { ...pod, subresource: 'log' }
+  const at = { ...resolveObjectName(PODS, pod), subresource: 'log' }
   const what = `get ${describeLocation(PODS, at)}`
   const headers = { accept: '*/*' }
   const response = await client.request(resourcePath(PODS, at), { query, headers, signal, what })

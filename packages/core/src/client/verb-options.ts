@@ -1,16 +1,17 @@
 import type { ListOptions } from '../api/lister-watcher.ts'
 import type { KubernetesObject, List, Status } from '../api/object.ts'
-import type { ResourceLocation } from '../api/resource.ts'
 
 /** How to abort a call. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** How new an object that is read must be (meta/v1 GetOptions). */
-export interface GetOptions extends CallOptions {
+/** Which part of an object is read, and how new it must be (meta/v1 GetOptions). */
+export interface GetOptions<S extends string | undefined = undefined> extends CallOptions {
   /** Absent: the newest state. `"0"`: any cached state. Otherwise a state that is at least as new. */
   readonly resourceVersion?: string | undefined
+  /** The subresource of the object to read, e.g. `scale`. */
+  readonly subresource?: S | undefined
 }
 
 /** Who writes, and how strictly the server checks it (meta/v1 CreateOptions, UpdateOptions, PatchOptions). */
@@ -23,7 +24,7 @@ export interface WriteOptions extends CallOptions {
   readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict' | undefined
 }
 
-/** Which part of an object is written, if the object contains its name and namespace. */
+/** Which part of an object is written. */
 export interface ObjectWriteOptions<S extends string | undefined> extends WriteOptions {
   /** The subresource of the object to write, e.g. `status`. */
   readonly subresource?: S | undefined
@@ -33,7 +34,7 @@ export interface ObjectWriteOptions<S extends string | undefined> extends WriteO
 export type PatchType = 'json' | 'merge' | 'strategic'
 
 /** Who sends a patch, and its format. */
-export interface PatchOptions extends WriteOptions {
+export interface PatchOptions<S extends string | undefined = undefined> extends ObjectWriteOptions<S> {
   /** @default 'merge' */
   readonly type?: PatchType | undefined
 }
@@ -82,11 +83,6 @@ export interface Scale extends KubernetesObject {
 
 /** The type of a subresource: {@link Scale} for `scale`, otherwise the object's own type. */
 export type SubresourceObject<T, S extends string | undefined> = S extends 'scale' ? Scale : T
-
-/** One object, or a subresource of it. */
-export type ItemLocation<S extends string | undefined> = Omit<ResourceLocation, 'subresource'> & {
-  readonly subresource?: S | undefined
-}
 
 /** The fields of an object that a server-side apply sends. */
 export type ApplyConfiguration<T> = T extends readonly (infer U)[]

@@ -7,15 +7,14 @@ import type {
   DeleteOptions,
   Deletion,
   GetOptions,
-  ItemLocation,
   KubeRequest,
   KubernetesObject,
   List,
   ListOptions,
+  ObjectName,
   ObjectWriteOptions,
   PatchOptions,
   ResourceDefinition,
-  ResourceLocation,
   Scale,
   SubresourceObject,
   WatchEvent,
@@ -38,8 +37,8 @@ import type { ComparedByMembers, ResourceReference, RowOf } from './names.ts'
  *   function), reject with a UsageError.
  *
  * @example
- * const pod = await connection.client.get('pods', { namespace: 'default', name: 'web-0' })
- * await connection.client.delete('pods', { namespace: 'default', name: 'web-0' }, { gracePeriodSeconds: 0 })
+ * const pod = await connection.client.get('pods', 'default/web-0')
+ * await connection.client.delete('pods', pod, { gracePeriodSeconds: 0 })
  */
 export interface ConnectionClient<TDefinitions = InformerDefinitions> {
   /** Never set. */
@@ -50,8 +49,8 @@ export interface ConnectionClient<TDefinitions = InformerDefinitions> {
     S extends string | undefined = string | undefined,
   >(
     resource: TResource,
-    at: ItemLocation<S>,
-    options?: GetOptions,
+    object: ObjectName,
+    options?: GetOptions<S>,
   ): Promise<SubresourceObject<RowOf<TDefinitions, TResource>, S>>
   /** Lists from the server, not from the cache: one page, or everything without a `limit`. */
   list<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
@@ -89,9 +88,9 @@ export interface ConnectionClient<TDefinitions = InformerDefinitions> {
     S extends string | undefined = string | undefined,
   >(
     resource: TResource,
-    at: ItemLocation<S>,
+    object: ObjectName,
     patch: unknown,
-    options?: PatchOptions,
+    options?: PatchOptions<S>,
   ): Promise<SubresourceObject<RowOf<TDefinitions, TResource>, S>>
   /** Server-side apply; the connection's `fieldManager` owns the fields, unless the options name another. */
   apply<
@@ -108,7 +107,7 @@ export interface ConnectionClient<TDefinitions = InformerDefinitions> {
    */
   delete<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
     resource: TResource,
-    at: ResourceLocation,
+    object: ObjectName,
     options?: DeleteOptions,
   ): Promise<Deletion<RowOf<TDefinitions, TResource>>>
   /** Deletes what the selectors match; without selectors, everything. For a namespaced resource, in one namespace. */
@@ -132,14 +131,14 @@ export interface ConnectionClient<TDefinitions = InformerDefinitions> {
    * `listTable`, `getMetadata`, `discover`.
    *
    * @example
-   * const log = await podLogs(connection.client, { namespace: 'default', name: 'web-0' }, { follow: true, signal })
+   * const log = await podLogs(connection.client, 'default/web-0', { follow: true, signal })
    * for await (const line of readLines(log)) console.log(line)
    */
   request(path: string, request?: KubeRequest): Promise<Response>
   /** Sets `spec.replicas` through the scale subresource; resolves with the new scale. */
   scale(
     resource: ResourceReference<TDefinitions>,
-    at: ResourceLocation,
+    object: ObjectName,
     replicas: number,
     options?: WriteOptions,
   ): Promise<Scale>

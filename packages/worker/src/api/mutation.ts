@@ -3,7 +3,6 @@ import type {
   ApplyOptions,
   DeleteOptions,
   Deletion,
-  ItemLocation,
   KubernetesObject,
   ObjectWriteOptions,
   PatchOptions,
@@ -24,6 +23,8 @@ interface Optimistic {
    */
   readonly optimistic?: unknown
 }
+
+type ItemLocation<S> = Omit<ResourceLocation, 'subresource'> & { readonly subresource?: S | undefined }
 
 /** A write of one object, with the parameters of the client's verb. */
 type ObjectWrite<T> = Optimistic &

@@ -151,7 +151,7 @@ test('a connection of a definition is a connection', () => {
 
 test('the client reads and writes objects of the resource', () => {
   expectTypeOf(client.get('pods', at)).resolves.toEqualTypeOf<Pod>()
-  expectTypeOf(client.get('pods', { ...at, subresource: 'scale' })).resolves.toEqualTypeOf<Scale>()
+  expectTypeOf(client.get('pods', at, { subresource: 'scale' })).resolves.toEqualTypeOf<Scale>()
   expectTypeOf(client.get(widgets, at)).resolves.toEqualTypeOf<Widget>()
   expectTypeOf(client.list('nodes')).resolves.toEqualTypeOf<List<Node>>()
   expectTypeOf(client.patch('pods', at, {})).resolves.toEqualTypeOf<Pod>()

@@ -125,7 +125,7 @@ describe('a call or an access review', () => {
   it('uses the token that the page has given for the shared reads meanwhile', async () => {
     const { clock, page, sent, changeTo } = await usersRig({ first: 'alice' })
     page.subscribe(1, EVERYTHING)
-    const get = { type: 'clientCall', id: 2, resource: 'pods', verb: 'get', at } as const
+    const get = { type: 'clientCall', id: 2, resource: 'pods', verb: 'get', object: at } as const
     const first = page.result()
     page.post(get)
     await clock.advance(1_000)
@@ -165,7 +165,7 @@ describe('a call or an access review', () => {
     hold(url => new URL(url).pathname === `${DEFAULT}/a`)
     const answered = page.result()
     const options = { gracePeriodSeconds: 0 }
-    page.post({ type: 'clientCall', id: 1, resource: 'pods', verb: 'delete', at, options })
+    page.post({ type: 'clientCall', id: 1, resource: 'pods', verb: 'delete', object: at, options })
     await clock.advance(1_000)
     sent.length = 0
     changeTo('bob')

@@ -1,6 +1,7 @@
-import type { CallOptions, KubernetesObject, ResourceLocation } from '@kube-informer/core'
+import type { CallOptions } from '@kube-informer/core'
 import type { ConnectionClient } from '../api/connection-client.ts'
 import type { ClientCall, ClientRequest, ResponseHead } from '../wire/calls.ts'
+import { briefName } from './brief-name.ts'
 import type { Call, Calls } from './calls.ts'
 import { RemoteStream } from './remote-stream.ts'
 
@@ -14,23 +15,18 @@ export function callingClient(calls: Calls): ConnectionClient {
     const call: Call = { type: 'clientCall', resource, ...request, ...(given && { options }) }
     return calls.run(call, signal) as Promise<T>
   }
+  const patch: ConnectionClient['patch'] = (resource, object, change, options) =>
+    run(resource, { verb: 'patch', object: briefName(object), patch: change }, options)
   return {
-    get: (resource, at, options) => run(resource, { verb: 'get', at }, options),
+    get: (resource, object, options) => run(resource, { verb: 'get', object: briefName(object) }, options),
     list: (resource, options, call) => run(resource, { verb: 'list' }, { ...options, ...call }),
-    create: (resource, object, options) => {
-      const { namespace, name, subresource } = placeOf(object, options)
-      const at = subresource ? { namespace, name, subresource } : { namespace }
-      return run(resource, { verb: 'create', at, object }, options)
-    },
-    replace: (resource, object, options) =>
-      run(resource, { verb: 'replace', at: placeOf(object, options), object }, options),
-    patch: (resource, at, patch, { type: patchType = 'merge', ...options } = {}) =>
-      run(resource, { verb: 'patch', at, patch, patchType }, options),
-    apply: (resource, object, options) =>
-      run(resource, { verb: 'apply', at: placeOf(object, options), object }, options),
-    delete: (resource, at, options) => run(resource, { verb: 'delete', at }, options),
-    deleteCollection: (resource, { namespace, ...options } = {}) =>
-      run(resource, { verb: 'deleteCollection', at: { namespace } }, options),
+    create: (resource, object, options) => run(resource, { verb: 'create', object }, options),
+    replace: (resource, object, options) => run(resource, { verb: 'replace', object }, options),
+    patch,
+    apply: (resource, object, options) => run(resource, { verb: 'apply', object }, options),
+    delete: (resource, object, options) =>
+      run(resource, { verb: 'delete', object: briefName(object) }, options),
+    deleteCollection: (resource, options) => run(resource, { verb: 'deleteCollection' }, options),
     async request(path, { signal, ...request } = {}) {
       const parts = new RemoteStream<Uint8Array>(calls)
       const head = await parts.open({ verb: 'request', path, request }, signal)
@@ -46,11 +42,8 @@ export function callingClient(calls: Calls): ConnectionClient {
       await events.open({ verb: 'watch', resource, options }, signal)
       return events
     },
-    scale: (resource, at, replicas, options) => {
-      const patch = { spec: { replicas } }
-      const scale = { ...at, subresource: 'scale' }
-      return run(resource, { verb: 'patch', at: scale, patch, patchType: 'merge' }, options)
-    },
+    scale: (resource, object, replicas, options) =>
+      patch(resource, object, { spec: { replicas } }, { ...options, subresource: 'scale' }),
   }
 }
 
@@ -63,12 +56,4 @@ function bodyOf(parts: RemoteStream<Uint8Array>): ReadableStream<Uint8Array> {
     },
     cancel: reason => parts.end(reason),
   })
-}
-
-function placeOf(
-  object: unknown,
-  { subresource }: { readonly subresource?: string | undefined } = {},
-): ResourceLocation {
-  const { namespace, name } = (object as KubernetesObject).metadata ?? {}
-  return { namespace, name, subresource }
 }

@@ -22,35 +22,28 @@ describe('connection.client', () => {
       client.patch('pods', AT, { a: 1 }),
       client.patch('pods', AT, [], { type: 'json', fieldManager: 'me' }),
       client.apply('pods', POD, { force: true }),
-      client.delete('pods', AT, { gracePeriodSeconds: 0 }),
+      client.delete('pods', POD, { gracePeriodSeconds: 0 }),
       client.deleteCollection('pods', { namespace: 'x', labelSelector: 'app=web' }),
       client.scale('deployments', AT, 3, dryRun),
     ]
-    const at = { ...AT, subresource: undefined }
     const calls = host.sent('clientCall')
     expect(calls.map(({ resource }) => resource)).toEqual([...Array(10).fill('pods'), 'deployments'])
     expect(calls.map(({ type, id, resource, ...request }) => request)).toEqual<ClientRequest[]>([
-      { verb: 'get', at: AT, options: { resourceVersion: '0' } },
+      { verb: 'get', object: AT, options: { resourceVersion: '0' } },
       { verb: 'list', options: { namespace: 'x', limit: 5 } },
-      { verb: 'create', at: { namespace: 'x' }, object: POD },
-      {
-        verb: 'create',
-        at: { ...AT, subresource: 'eviction' },
-        object: POD,
-        options: { subresource: 'eviction' },
-      },
-      { verb: 'replace', at, object: POD, options: { dryRun: true } },
-      { verb: 'patch', at: AT, patch: { a: 1 }, patchType: 'merge', options: {} },
-      { verb: 'patch', at: AT, patch: [], patchType: 'json', options: { fieldManager: 'me' } },
-      { verb: 'apply', at, object: POD, options: { force: true } },
-      { verb: 'delete', at: AT, options: { gracePeriodSeconds: 0 } },
-      { verb: 'deleteCollection', at: { namespace: 'x' }, options: { labelSelector: 'app=web' } },
+      { verb: 'create', object: POD },
+      { verb: 'create', object: POD, options: { subresource: 'eviction' } },
+      { verb: 'replace', object: POD, options: { dryRun: true } },
+      { verb: 'patch', object: AT, patch: { a: 1 } },
+      { verb: 'patch', object: AT, patch: [], options: { type: 'json', fieldManager: 'me' } },
+      { verb: 'apply', object: POD, options: { force: true } },
+      { verb: 'delete', object: AT, options: { gracePeriodSeconds: 0 } },
+      { verb: 'deleteCollection', options: { namespace: 'x', labelSelector: 'app=web' } },
       {
         verb: 'patch',
-        at: { ...AT, subresource: 'scale' },
+        object: AT,
         patch: { spec: { replicas: 3 } },
-        patchType: 'merge',
-        options: { dryRun: true },
+        options: { dryRun: true, subresource: 'scale' },
       },
     ])
     for (const { id } of host.sent('clientCall')) host.onMessage({ type: 'result', id, object: id })
@@ -82,12 +75,12 @@ describe('connection.client', () => {
 
   it('queues calls until a host is ready, in order', async () => {
     const { connection, transport, settle } = openPage()
-    const calls = [connection.client.get('pods', { name: 'a' }), connection.client.get('pods', { name: 'b' })]
+    const calls = [connection.client.get('pods', 'x/a'), connection.client.get('pods', 'x/b')]
     const host = transport.host()
     await settle()
     expect(host.sent('clientCall')).toEqual([])
     host.welcome()
-    expect(host.sent('clientCall').map(call => 'at' in call && call.at.name)).toEqual(['a', 'b'])
+    expect(host.sent('clientCall').map(call => 'object' in call && call.object)).toEqual(['x/a', 'x/b'])
     host.onMessage({ type: 'result', id: 2, object: 'B' })
     host.onMessage({ type: 'result', id: 1, object: 'A' })
     expect(await Promise.all(calls)).toEqual(['A', 'B'])

@@ -1,4 +1,9 @@
-import { isConflict, type KubernetesObject, type ResourceDefinition } from '@kube-informer/core'
+import {
+  isConflict,
+  type KubernetesObject,
+  type ObjectName,
+  type ResourceDefinition,
+} from '@kube-informer/core'
 import { withResolvers } from '@kube-informer/core/internal'
 import type { Mutation, MutationOf, MutationTarget, ObjectChange } from '../api/mutation.ts'
 import type { WriteRequest } from '../wire/calls.ts'
@@ -20,7 +25,10 @@ export function mutate(
     attempts = ATTEMPTS,
   ): Promise<unknown> => {
     const object = change(
-      (await calls.run({ type: 'clientCall', resource, verb: 'get', at }, signal)) as KubernetesObject,
+      (await calls.run(
+        { type: 'clientCall', resource, verb: 'get', object: at as ObjectName },
+        signal,
+      )) as KubernetesObject,
     )
     try {
       return await send({ verb: 'replace', object, options: { ...options, subresource } } as object)

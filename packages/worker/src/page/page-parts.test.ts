@@ -392,7 +392,7 @@ describe('a change of an object', () => {
     const { ask, run, accepted, settled, signal } = start('done')
     expect(await settled).toBe('done')
     expect(run.mock.calls).toEqual([
-      [{ type: 'clientCall', resource: 'pods', verb: 'get', at: { namespace: 'n', name: 'a' } }, signal],
+      [{ type: 'clientCall', resource: 'pods', verb: 'get', object: { namespace: 'n', name: 'a' } }, signal],
     ])
     const write = {
       ...{ verb: 'replace', object: { ...object, changed: true } },

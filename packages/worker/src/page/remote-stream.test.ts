@@ -113,7 +113,7 @@ describe('a function that changes an object', () => {
 
   test('reads the object, and writes what the function returns', async () => {
     const { mutation, read, answer, verbs, posted } = change()
-    expect(posted[0]).toMatchObject({ verb: 'get', resource: 'pods', at: { name: 'x' } })
+    expect(posted[0]).toMatchObject({ verb: 'get', resource: 'pods', object: { name: 'x' } })
     expect(await read(1)).toEqual({
       ...{ verb: 'replace', object: object(2), options: { dryRun: true, subresource: 'scale' } },
     })

@@ -21,7 +21,7 @@ async function shownPage(options: Partial<ConnectionOptions> = { identity: 'jane
 describe('signOut', () => {
   it('empties all slices at once, then memory and disk, and closes the connection', async () => {
     const { connection, clock, lifecycle, transport, host, slice, totals, states, settle } = await shownPage()
-    const call = connection.client.get('pods', { name: 'a' })
+    const call = connection.client.get('pods', 'x/a')
     let out = false
     const signingOut = connection.signOut().then(() => {
       out = true
@@ -34,7 +34,7 @@ describe('signOut', () => {
     })
     expect(totals).toEqual([2, 0])
     await expect(call).rejects.toThrow('signed out')
-    await expect(connection.client.get('pods', { name: 'a' })).rejects.toThrow('signed out')
+    await expect(connection.client.get('pods', 'x/a')).rejects.toThrow('signed out')
     expect(connection.observe({ resource: 'nodes' }).getState().status.error?.message).toContain('signed out')
     host.onMessage({ type: 'batch', updates: [firstUpdate(1, 'x/c')] })
     await settle()

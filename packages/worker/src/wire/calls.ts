@@ -3,6 +3,7 @@ import type {
   DeleteOptions,
   KubeRequest,
   KubernetesObject,
+  ObjectName,
   PatchOptions,
   ProtobufGroups,
   ResourceDefinition,
@@ -30,15 +31,10 @@ export type ClientCall = ClientRequest & {
 
 /** What the client is asked for; `options` are those of its method that can be cloned. */
 export type ClientRequest = { readonly options?: unknown } & (
-  | { readonly verb: 'list' }
-  | { readonly verb: 'get' | 'delete' | 'deleteCollection'; readonly at: ResourceLocation }
-  | { readonly verb: 'create' | 'replace' | 'apply'; readonly at: ResourceLocation; readonly object: unknown }
-  | {
-      readonly verb: 'patch'
-      readonly at: ResourceLocation
-      readonly patch: unknown
-      readonly patchType: 'merge' | 'json' | 'strategic'
-    }
+  | { readonly verb: 'list' | 'deleteCollection' }
+  | { readonly verb: 'get' | 'delete'; readonly object: ObjectName }
+  | { readonly verb: 'create' | 'replace' | 'apply'; readonly object: unknown }
+  | { readonly verb: 'patch'; readonly object: ObjectName; readonly patch: unknown }
 )
 
 /** A step of one stream: a response or a watch of `connection.client` that the page reads part by part. */

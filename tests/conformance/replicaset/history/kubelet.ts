@@ -47,9 +47,7 @@ export class HistoryKubelet {
 
   /** Reports a state of a Pod. */
   async report(pod: Pod, status: Partial<PodStatus>): Promise<void> {
-    const { client, namespace } = this.#world
-    const at = { namespace, name: pod.metadata?.name ?? '', subresource: 'status' }
-    await client.patch(pods, at, { status })
+    await this.#world.client.patch(pods, pod, { status }, { subresource: 'status' })
   }
 
   async #start(pod: Pod, ordinal: number): Promise<void> {

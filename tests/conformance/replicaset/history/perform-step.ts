@@ -131,7 +131,7 @@ async function withQuota(
   const hard = { pods: `${allowed}` }
   await client.create(resourceQuotas, { metadata: at, spec: { hard } })
   await retryOnConflict(() =>
-    client.patch(resourceQuotas, { ...at, subresource: 'status' }, { status: { hard, used: { pods: '0' } } }),
+    client.patch(resourceQuotas, at, { status: { hard, used: { pods: '0' } } }, { subresource: 'status' }),
   )
   try {
     await act()

@@ -16,21 +16,21 @@ export async function runCall(
   const options = { ...optionsOf(call), signal }
   switch (call.verb) {
     case 'get':
-      return client.get(resource, call.at, options)
+      return client.get(resource, call.object, options)
     case 'list':
       return client.list(resource, optionsOf(call), { signal })
     case 'create':
-      return client.create(resource, objectOf(call), { subresource: call.at.subresource, ...options })
+      return client.create(resource, objectOf(call), options)
     case 'replace':
-      return client.replace(resource, objectOf(call), { subresource: call.at.subresource, ...options })
+      return client.replace(resource, objectOf(call), options)
     case 'patch':
-      return client.patch(resource, call.at, call.patch, { type: call.patchType, ...options })
+      return client.patch(resource, call.object, call.patch, options)
     case 'apply':
-      return client.apply(resource, objectOf(call), { subresource: call.at.subresource, ...options })
+      return client.apply(resource, objectOf(call), options)
     case 'delete':
-      return client.delete(resource, call.at, options)
+      return client.delete(resource, call.object, options)
     case 'deleteCollection':
-      return client.deleteCollection(resource, { ...options, namespace: call.at.namespace })
+      return client.deleteCollection(resource, options)
     default:
       return call satisfies never
   }

@@ -6,7 +6,7 @@ import { createTestServer, pod, requestsOf } from '../../test/informers.ts'
 import type { ClientRequest } from '../../wire/calls.ts'
 import type { HelloMessage } from '../../wire/protocol.ts'
 
-const GET: ClientRequest = { verb: 'get', at: { namespace: 'default', name: 'a' } }
+const GET: ClientRequest = { verb: 'get', object: { namespace: 'default', name: 'a' } }
 
 /** A host whose server accepts several tokens, and records the token of each request. */
 function rig() {

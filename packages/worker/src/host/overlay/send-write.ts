@@ -1,6 +1,7 @@
 import {
   type KubeClient,
   type KubernetesObject,
+  type ObjectName,
   type ResourceDefinition,
   UsageError,
 } from '@kube-informer/core'
@@ -23,9 +24,12 @@ export function sendWrite(
     case 'apply':
       return client.apply(resource, write.object, options)
     case 'patch':
-      return client.patch(resource, write.at, write.patch, options)
+      return client.patch(resource, write.at as ObjectName, write.patch, {
+        ...options,
+        subresource: write.at.subresource,
+      })
     case 'delete':
-      return client.delete(resource, write.at, options)
+      return client.delete(resource, write.at as ObjectName, options)
   }
 }
 

@@ -6,6 +6,7 @@ import {
   isUnexpectedServerError,
   type KubeClient,
   type KubernetesObject,
+  type ObjectName,
   type Random,
   type ResourceDefinition,
   resourceName,
@@ -151,10 +152,9 @@ export class Writes {
     uid: string,
     error: unknown,
   ): Promise<KubernetesObject> {
-    const { namespace, name } = placeOf(write)
     let found: KubernetesObject | undefined
     try {
-      found = await this.#read(resource, { namespace, name })
+      found = await this.#read(resource, pending.key)
     } catch {
       throw error
     }
@@ -164,15 +164,12 @@ export class Writes {
   }
 
   /** Undefined for an object that does not exist. Waits while the server cannot be reached. */
-  async #read(
-    resource: ResourceDefinition,
-    at: { readonly namespace?: string | undefined; readonly name?: string | undefined },
-  ): Promise<KubernetesObject | undefined> {
+  async #read(resource: ResourceDefinition, object: ObjectName): Promise<KubernetesObject | undefined> {
     const { client, clock, random, untilReached } = this.#options
     const { signal } = this.#stop
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
-        return await untilReached(signal, () => client.get(resource, at, { signal }))
+        return await untilReached(signal, () => client.get(resource, object, { signal }))
       } catch (error) {
         signal.throwIfAborted()
         if (isNotFound(error) && !isUnexpectedServerError(error)) return undefined

@@ -29,7 +29,7 @@ describe('a call', () => {
   it('applies, with the options of the client', async () => {
     const object = { apiVersion: 'v1', kind: 'Pod', metadata: { ...at, labels: { by: 'apply' } } }
     const options = { fieldManager: 'me', force: true, dryRun: true }
-    const { server, result } = await call({ verb: 'apply', at, object, options })
+    const { server, result } = await call({ verb: 'apply', object, options })
     expect(result).toMatchObject({ object: { metadata: { labels: { by: 'apply' } } } })
     expect(server.requests.at(-1)?.query).toMatchObject({ fieldManager: 'me', force: 'true', dryRun: 'All' })
     expect(server.get(pods, 'default/a')?.metadata.labels).toBeUndefined()
@@ -38,8 +38,7 @@ describe('a call', () => {
   it('deletes a collection', async () => {
     const { server } = await call({
       verb: 'deleteCollection',
-      at: { namespace: 'default' },
-      options: { labelSelector: '' },
+      options: { namespace: 'default', labelSelector: '' },
     })
     expect(server.list(pods).map(({ metadata }) => metadata.namespace)).toEqual([
       'kube-system',
@@ -49,24 +48,26 @@ describe('a call', () => {
 
   it('patches, replaces, creates, reads and deletes', async () => {
     const patch = { metadata: { annotations: { note: 'patched' } } }
-    expect((await call({ verb: 'patch', at, patch, patchType: 'merge' })).result).toMatchObject({
+    expect((await call({ verb: 'patch', object: at, patch })).result).toMatchObject({
       object: patch,
     })
     const object = pod('default/a', { note: 'replaced' })
-    expect((await call({ verb: 'replace', at, object })).result).toMatchObject({
+    expect((await call({ verb: 'replace', object })).result).toMatchObject({
       object: { metadata: { annotations: { note: 'replaced' } } },
     })
-    const created = await call({ verb: 'create', at: { namespace: 'default' }, object: pod('default/z') })
+    const created = await call({ verb: 'create', object: pod('default/z') })
     expect(created.result).toMatchObject({ object: { metadata: { name: 'z' } } })
-    expect((await call({ verb: 'get', at })).result).toMatchObject({ object: { metadata: { name: 'a' } } })
-    expect((await call({ verb: 'delete', at })).server.get(pods, 'default/a')).toBeUndefined()
+    expect((await call({ verb: 'get', object: at })).result).toMatchObject({
+      object: { metadata: { name: 'a' } },
+    })
+    expect((await call({ verb: 'delete', object: at })).server.get(pods, 'default/a')).toBeUndefined()
   })
 
   it('with invalid arguments fails with a UsageError', async () => {
-    expect((await call({ verb: 'create', at, object: 'nothing' })).result).toMatchObject({
+    expect((await call({ verb: 'create', object: 'nothing' })).result).toMatchObject({
       failure: { code: 'UsageError', message: expect.stringContaining('requires an object') },
     })
-    expect((await call({ verb: 'get', at, options: 'none' })).result).toMatchObject({
+    expect((await call({ verb: 'get', object: at, options: 'none' })).result).toMatchObject({
       failure: { code: 'UsageError' },
     })
   })
@@ -75,13 +76,13 @@ describe('a call', () => {
     const { clock, server, open } = rig()
     server.faults.add({ match: { resource: 'pods' }, action: { type: 'delay', ms: 10_000 } })
     const page = open()
-    for (const id of [1, 2]) page.post({ type: 'clientCall', id, resource: 'pods', verb: 'get', at })
+    for (const id of [1, 2]) page.post({ type: 'clientCall', id, resource: 'pods', verb: 'get', object: at })
     await clock.advance(1_000)
     page.post({ type: 'cancel', id: 1 })
     page.post({ type: 'cancel', id: 99 })
     await clock.advance(20_000)
     expect(page.posted.flatMap(message => (message.type === 'result' ? [message.id] : []))).toEqual([2])
-    page.post({ type: 'clientCall', id: 3, resource: 'pods', verb: 'get', at })
+    page.post({ type: 'clientCall', id: 3, resource: 'pods', verb: 'get', object: at })
     await clock.advance(1_000)
     page.post({ type: 'goodbye' })
     await clock.settle()

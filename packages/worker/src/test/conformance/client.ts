@@ -106,7 +106,7 @@ export function describeClient(name: string, open: Open): void {
       connection.close()
       connection.close()
       await expect(waiting).rejects.toThrow('the connection was closed')
-      await expect(connection.client.get('pods', { name: 'a' })).rejects.toThrow('the connection was closed')
+      await expect(connection.client.get('pods', 'x/a')).rejects.toThrow('the connection was closed')
       expect(states).toEqual(['closed'])
       expect(connection.status.state).toBe('closed')
       connection.subscribe(ofPods(), () => {})()

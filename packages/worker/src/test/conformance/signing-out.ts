@@ -23,7 +23,7 @@ export function describeSigningOut(name: string, open: Open): void {
         expect(each.status.state).toBe('signedOut')
         expect(each.observe(ofPods()).getState()).toMatchObject({ data: [], total: 0 })
         expect(each.access(request).getState()).toEqual({ allowed: undefined })
-        await expect(each.client.get('pods', { name: 'a' })).rejects.toThrow('signed out')
+        await expect(each.client.get('pods', 'x/a')).rejects.toThrow('signed out')
       }
       await server.put(pod('default/z'))
       expect((await reaches(stranger, ofPods(), ({ total }) => total === 7)).total).toBe(7)
