@@ -19,3 +19,4 @@ export {
   type ParseKubeConfigOptions,
   parseKubeConfig,
 } from './load-kube-config.ts'
+export { type ServerConfigOptions, serverConfig } from './server-config.ts'

@@ -17,9 +17,10 @@ export interface ServerConfigOptions {
 }
 
 /**
- * The configuration of a server without a kubeconfig.
+ * The configuration of a server without a kubeconfig. In Node, an authority needs the package `undici`.
  *
  * @throws ConfigError for a URL that is not http or https, and for a token that would go over the network in the clear
+ * @example createProxyHandler({ cluster: serverConfig({ server: 'https://cluster.example:6443', token }) })
  */
 export function serverConfig({ server, token, ca }: ServerConfigOptions): ClusterConfig {
   const url = parseUrl(server)
