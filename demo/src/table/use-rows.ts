@@ -36,10 +36,12 @@ const useTable = useResourceTable as unknown as (resource: unknown, options: obj
  * The rows of a kind: whole objects of the shared definition, or those of the server's Table. Both hooks are called, as React
  * requires, and one is disabled.
  */
-export function useRows(kind: Kind, { namespaces, enabled = true, ...query }: RowsQuery): Rows {
+export function useRows(kind: Kind, { namespaces, enabled, ...query }: RowsQuery): Rows {
+  // The compiler of React accepts no default beside the rest of an object.
+  const isEnabled = enabled ?? true
   const resource = definedName(kind)
   const options = { ...query, namespace: namespaces, placeholderData: keepPreviousData }
-  const list = useList({ ...options, resource: (enabled && resource) || skipToken })
-  const table = useTable(enabled && resource === undefined ? kind : skipToken, options)
+  const list = useList({ ...options, resource: (isEnabled && resource) || skipToken })
+  const table = useTable(isEnabled && resource === undefined ? kind : skipToken, options)
   return resource === undefined ? table : list
 }
