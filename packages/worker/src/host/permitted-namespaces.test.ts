@@ -168,6 +168,20 @@ describe('the namespaces that a user can choose from', () => {
     expect((await show(145_000)).namespaces).toEqual(['default', ...NAMESPACES])
   })
 
+  test('are asked for again on a reconnect: the reviews, and the option', async () => {
+    const { show, server, connection } = await open('viewer', { request: { readable: pods } })
+    expect((await show()).namespaces).toEqual(['team-a'])
+    server.create(binding('read-pods', 'viewer', 'empty'))
+    connection.reconnect()
+    expect((await show()).namespaces).toEqual(['empty', 'team-a'])
+    const names = ['team-a']
+    const given = await open('dev', { namespaces: () => names })
+    expect((await given.show()).namespaces).toEqual(['team-a'])
+    names.push('team-b')
+    given.connection.reconnect()
+    expect((await given.show()).namespaces).toEqual(['team-a', 'team-b'])
+  })
+
   test('have an error while the server is not reached, and recover', async () => {
     const { show, server } = await open('admin')
     server.faults.add({ match: { resource: 'namespaces' }, times: 2, action: { type: 'drop' } })
