@@ -67,6 +67,8 @@ export class Followed<
       while (!signal.aborted) this.receive((await this.#options.ask(this.#known, signal)) as TAnswer)
     } catch (error) {
       if (signal.aborted) return
+      // The next answer may be the same state, without the error.
+      this.#known = undefined
       this.#show({ ...this.#state, error: error as Error })
       if (!this.#isOver) this.#retry.start(RETRY_MS, () => void this.#follow())
     }

@@ -93,7 +93,7 @@ test('errors of the server and of groups have their classes again', async () => 
 })
 
 test('a host that rejects the call is asked again after a second', async () => {
-  const { clock, discovery, host, plurals } = await shownPage()
+  const { clock, discovery, host, plurals, answer } = await shownPage()
   const id = host.sent('hostCall').at(-1)?.id ?? 0
   const failure = { message: 'too many calls', code: 'UsageError' }
   host.onMessage({ type: 'result', id, failure })
@@ -105,6 +105,8 @@ test('a host that rejects the call is asked again after a second', async () => {
   ])
   await clock.advance(200)
   expect(asked(host)).toHaveLength(3)
+  await answer(host, state('one', group('', 'pods')))
+  expect([plurals(), discovery.getState().error]).toEqual([['pods'], undefined])
 })
 
 test('a connection that fails keeps what it shows and says why; one that is closed shows nothing', async () => {
