@@ -1,10 +1,3 @@
-import { forwardRead, requestToken } from '../../apiserver'
+import { forward } from '../../apiserver'
 
-interface Context {
-  readonly params: Promise<{ readonly path: readonly string[] }>
-}
-
-export async function GET(request: Request, { params }: Context): Promise<Response> {
-  const { path } = await params
-  return forwardRead(path.map(encodeURIComponent).join('/'), { request, token: await requestToken() })
-}
+export { forward as DELETE, forward as GET, forward as PATCH, forward as POST, forward as PUT }
