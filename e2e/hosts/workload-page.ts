@@ -50,7 +50,7 @@ export class Workload {
 
   /** Shows a Deployment with its ReplicaSets, Pods and Events. */
   showTree(at: At): void {
-    const root = { resource: 'deployments', ...at } as const
+    const root = { resource: 'deployments', object: at } as const
     const tree = this.#connection.observeRelated(root, { resources: ['replicasets', 'pods'] })
     tree.subscribe(() => {
       const { root } = tree.getState()
@@ -61,15 +61,16 @@ export class Workload {
   /** Sets the replicas of a Deployment. */
   scale(at: At, replicas: number): void {
     const patch = { spec: { replicas } }
-    const scale = { ...at, subresource: 'scale' } as const
-    this.#follow(this.#connection.mutate({ resource: 'deployments', verb: 'patch', at: scale, patch }))
+    const options = { subresource: 'scale' } as const
+    const write = { resource: 'deployments', verb: 'patch', object: at, patch, options } as const
+    this.#follow(this.#connection.mutate(write))
   }
 
   /** Adds one to the replicas of a Deployment. */
   increment(at: At): void {
     const mutation = this.#connection.mutate({
       resource: 'deployments',
-      at,
+      object: at,
       change: deployment => {
         const { replicas = 0 } = deployment.spec
         this.incremented.push(replicas)

@@ -15,8 +15,9 @@ const scaleMutation = informerMutationOptions(connection, {
   cluster,
   mutationFn: (replicas: number) => ({
     verb: 'patch',
-    at: { ...at, subresource: 'scale' },
+    object: at,
     patch: { spec: { replicas } },
+    options: { subresource: 'scale' },
   }),
 })
 

@@ -1,4 +1,5 @@
 // Writes over a slow server: deletes, and an apply with the conflicts that it meets.
+import type { Deployment } from '@kube-informer/core/resources'
 import { createRoot } from 'react-dom/client'
 import { connect, hooks, rootElement } from './page.ts'
 
@@ -11,26 +12,27 @@ const WANTED = {
   spec: { replicas: 5, template: { spec: { containers: [{ name: 'main', image: 'web:2' }] } } },
 } as const
 
+const textOf = ({ metadata, spec }: Deployment): string =>
+  `${metadata?.name} ${spec?.replicas} ${spec?.template.spec?.containers[0]?.image}`
+
 function Deployments() {
   const { data } = useLister()
   const { mutate, isPending, isSettling, error, variables } = useDelete()
+  const deleted = (variables?.object as Deployment | undefined)?.metadata?.name
   return (
     <>
       <ul>
-        {data.map(({ metadata, spec }) => (
-          <li key={metadata?.uid}>
-            {`${metadata?.name} ${spec?.replicas} ${spec?.template.spec?.containers[0]?.image}`}
-            <button
-              type="button"
-              onClick={() => mutate({ at: { namespace: metadata?.namespace, name: metadata?.name ?? '' } })}
-            >
-              {`Delete ${metadata?.name}`}
+        {data.map(deployment => (
+          <li key={deployment.metadata?.uid}>
+            {textOf(deployment)}
+            <button type="button" onClick={() => mutate({ object: deployment })}>
+              {`Delete ${deployment.metadata?.name}`}
             </button>
           </li>
         ))}
       </ul>
-      {isPending && <p role="status">{`deleting ${variables?.at.name}`}</p>}
-      {isSettling && <p role="status">{`deleted ${variables?.at.name}, not seen yet`}</p>}
+      {isPending && <p role="status">{`deleting ${deleted}`}</p>}
+      {isSettling && <p role="status">{`deleted ${deleted}, not seen yet`}</p>}
       {error && <p role="alert">{error.message}</p>}
     </>
   )

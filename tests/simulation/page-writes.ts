@@ -219,7 +219,7 @@ function mutationOf({
     case 'replace':
       return { verb, object: row ? marked(row) : created, options }
     case 'patch':
-      return { verb, at, patch: { metadata: marks }, options }
+      return { verb, object: at, patch: { metadata: marks }, options }
     case 'apply':
       return {
         verb,
@@ -227,9 +227,9 @@ function mutationOf({
         options: { ...options, force: true },
       }
     case 'delete':
-      return { verb, at, options }
+      return { verb, object: at, options }
     case 'change':
-      return { at, change: marked, options }
+      return { object: at, change: marked, options }
   }
 }
 

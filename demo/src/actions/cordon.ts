@@ -18,7 +18,7 @@ export async function setSchedulable(context: RunContext, schedulable: boolean):
   // kubectl removes the field too, rather than setting it to false.
   const patch = { spec: { unschedulable: schedulable ? null : true } }
   await write(context, {
-    mutation: { verb: 'patch', at: locationOf(context.object), patch },
+    mutation: { verb: 'patch', object: context.object, patch },
     done: text,
     inverse,
   })

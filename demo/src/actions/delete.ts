@@ -116,7 +116,7 @@ async function deleteObject(context: RunContext, input: DeleteInput): Promise<Ou
   await write(context, {
     mutation: {
       verb: 'delete',
-      at: locationOf(object),
+      object,
       // A new object of the same name is another one.
       options: { ...options, ...(uid === undefined ? {} : { preconditions: { uid } }) },
     },
@@ -127,7 +127,7 @@ async function deleteObject(context: RunContext, input: DeleteInput): Promise<Ou
   if (finalizers.length > 0) {
     report({ stage: 'waiting', text: `Terminating, waits for ${finalizers.join(', ')}`, inverse })
   }
-  await connection.waitFor(resourceOf(kind), locationOf(object), { deleted: true }, { signal })
+  await connection.waitFor(resourceOf(kind), object, { deleted: true }, { signal })
   return { text: `${keyOf(object)} is deleted`, inverse }
 }
 

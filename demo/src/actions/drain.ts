@@ -5,7 +5,7 @@ import { defineAction, type Outcome, type RunContext } from './action.ts'
 import { setSchedulable } from './cordon.ts'
 import { isOneOf } from './kinds.ts'
 import { kubectl } from './kubectl.ts'
-import { locationOf, nameObjects } from './names.ts'
+import { nameObjects } from './names.ts'
 import { runPool } from './run-pool.ts'
 import { resourceOf } from './write.ts'
 
@@ -78,7 +78,7 @@ async function evict({ connection, signal, report }: RunContext, pod: Pod): Prom
       await pause(RETRY_MS, signal)
     }
   }
-  await connection.waitFor(resourceOf(pods), locationOf(pod), { deleted: true }, { signal })
+  await connection.waitFor(resourceOf(pods), pod, { deleted: true }, { signal })
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

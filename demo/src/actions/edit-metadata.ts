@@ -36,7 +36,7 @@ async function setTo(
         }
   const mutation = {
     verb: 'patch',
-    at: locationOf(context.object),
+    object: context.object,
     patch: { metadata: { [member]: { [name]: value } } },
   } as const
   await write(context, { mutation, done: text, inverse })

@@ -16,7 +16,7 @@ async function setPaused(context: RunContext, paused: boolean): Promise<Outcome>
   }
   const patch = { spec: { paused: paused ? true : null } }
   await write(context, {
-    mutation: { verb: 'patch', at: locationOf(context.object), patch },
+    mutation: { verb: 'patch', object: context.object, patch },
     done: text,
     inverse,
   })

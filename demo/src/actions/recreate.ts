@@ -3,7 +3,6 @@ import type { Kind } from '../kinds/kind.ts'
 import type { Inverse } from './action.ts'
 import { fieldOf } from './fields.ts'
 import { isOneOf } from './kinds.ts'
-import { locationOf } from './names.ts'
 import { resourceOf, write } from './write.ts'
 
 /** Their content is lost with them, so that a new object of the same name would be an empty one. */
@@ -70,7 +69,7 @@ export function recreation(kind: Kind, object: KubernetesObject): Inverse | unde
     run: async context => {
       const { connection, signal } = context
       // An object with finalizers is there until they have been removed.
-      await connection.waitFor(resourceOf(kind), locationOf(object), { deleted: true }, { signal })
+      await connection.waitFor(resourceOf(kind), object, { deleted: true }, { signal })
       await write(context, {
         mutation: { verb: 'create', object: recreated(kind, object) },
         done: 'Created again',

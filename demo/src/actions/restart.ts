@@ -33,7 +33,7 @@ export const restart = defineAction({
   run: async context => {
     const mutation = {
       verb: 'patch',
-      at: locationOf(context.object),
+      object: context.object,
       patch: restartPatch(new Date()),
     } as const
     await write(context, { mutation, done: 'Restart accepted' })

@@ -75,7 +75,6 @@ export const rollback = defineAction<RollbackInput>({
 async function rollBackTo(context: RunContext, revision: number): Promise<Outcome> {
   const { connection, object, signal } = context
   const { namespace = '' } = object.metadata ?? {}
-  const at = locationOf(object)
   const deployment = await connection.client.get(deployments, object, { signal })
   const { items } = await connection.client.list(replicaSets, { namespace }, { signal })
   const [current, ...earlier] = revisionsOf(deployment, items)
@@ -86,7 +85,7 @@ async function rollBackTo(context: RunContext, revision: number): Promise<Outcom
     ? { text: `Roll back to revision ${before}`, run: (again: RunContext) => rollBackTo(again, before) }
     : undefined
   await write(context, {
-    mutation: { at, change: newest => rolledBack(newest as Deployment, target) },
+    mutation: { object, change: newest => rolledBack(newest as Deployment, target) },
     done: `Rolled back to revision ${revisionOf(target)}`,
     inverse,
   }).catch(explainConflict)

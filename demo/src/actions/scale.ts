@@ -63,8 +63,9 @@ async function scaleTo(context: RunContext, replicas: number): Promise<Outcome> 
   await write(context, {
     mutation: {
       verb: 'patch',
-      at: { ...locationOf(context.object), subresource: 'scale' },
+      object: context.object,
       patch: { spec: { replicas } },
+      options: { subresource: 'scale' },
     },
     done: `Scaled ${from}${replicas}`,
     inverse,

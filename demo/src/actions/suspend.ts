@@ -14,7 +14,7 @@ async function setSuspended(context: RunContext, suspend: boolean): Promise<Outc
     text: suspend ? 'Resume' : 'Suspend again',
     run: (again: RunContext) => setSuspended(again, !suspend),
   }
-  const mutation = { verb: 'patch', at: locationOf(context.object), patch: { spec: { suspend } } } as const
+  const mutation = { verb: 'patch', object: context.object, patch: { spec: { suspend } } } as const
   await write(context, { mutation, done: text, inverse })
   return { text, inverse }
 }

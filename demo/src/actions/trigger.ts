@@ -7,7 +7,7 @@ import { fieldOf, isWhole, numberAt, textsAt } from './fields.ts'
 import { follow } from './follow.ts'
 import { isOneOf } from './kinds.ts'
 import { kubectlKind } from './kubectl.ts'
-import { keyOf, locationOf } from './names.ts'
+import { keyOf } from './names.ts'
 import type { Rollout } from './rollout.ts'
 import { shellCommand } from './shell-command.ts'
 import { resourceOf, write } from './write.ts'
@@ -101,7 +101,7 @@ const removal = (job: KubernetesObject): Inverse => ({
   loses: 'What the Job has done already stays done.',
   run: async context => {
     const options = { propagationPolicy: 'Background' } as const
-    const mutation = { verb: 'delete', at: locationOf(job), options } as const
+    const mutation = { verb: 'delete', object: job, options } as const
     await write(context, { kind: jobs, mutation, done: 'The Job is deleted' })
     return { text: `Job ${job.metadata?.name} is deleted` }
   },

@@ -9,7 +9,11 @@ interface Props {
 
 /** A Deployment with its ReplicaSets, their Pods, and the Events about it. */
 export function DeploymentPage({ namespace, name }: Props) {
-  const { data: root, status, error } = useRelated({ resource: 'deployments', namespace, name }, { depth: 2 })
+  const {
+    data: root,
+    status,
+    error,
+  } = useRelated({ resource: 'deployments', object: { namespace, name } }, { depth: 2 })
   if (error) return <Failure error={error} />
   if (!root) return <p>{status.data === 'none' ? 'Loading…' : `There is no Deployment ${name}.`}</p>
   return (

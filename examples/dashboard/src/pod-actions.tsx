@@ -11,7 +11,7 @@ export function DeletePod({ namespace, name }: { readonly namespace: string; rea
         type="button"
         disabled={!allowed || isPending}
         title={evaluationError ?? reason}
-        onClick={() => mutate({ at: { namespace, name } })}
+        onClick={() => mutate({ object: { namespace, name } })}
       >
         Delete
       </button>

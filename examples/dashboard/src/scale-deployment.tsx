@@ -12,7 +12,10 @@ export function ScaleDeployment({ namespace, name }: { readonly namespace: strin
   return (
     <>
       <output aria-busy={scale.isPending || scale.isSettling}>{replicas}</output>
-      <button type="button" onClick={() => scale.mutate({ at: { namespace, name }, replicas: replicas + 1 })}>
+      <button
+        type="button"
+        onClick={() => scale.mutate({ object: { namespace, name }, replicas: replicas + 1 })}
+      >
         One more
       </button>
       {isConflict(scale.error) ? (

@@ -1,4 +1,3 @@
-import { createProxyHandler } from '@kube-informer/core/proxy'
 import { cookies } from 'next/headers'
 
 /** Where the server reaches the apiserver. The page reaches it through `k8s/[...path]/route.ts`. */
@@ -9,13 +8,33 @@ export async function requestToken(): Promise<string> {
   return (await cookies()).get('token')?.value ?? ''
 }
 
-/** Passes a request of the own page to the apiserver, with the user's token, which the page does not have. */
-export async function forward(request: Request): Promise<Response> {
-  const headers = { authorization: `Bearer ${await requestToken()}` }
-  const cluster = { baseUrl: APISERVER, headers, fetch: uncached }
-  // This server sends the headers of a watch with the first byte of its body.
-  return createProxyHandler({ cluster, basePath: '/k8s', firstLine: true })(request)
+/** A request of the page, and the token of its user. */
+interface Forwarded {
+  readonly request: Request
+  readonly token: string
 }
 
-/** Next must not answer from its cache. */
-const uncached = (url: string, init?: RequestInit) => fetch(url, { ...init, cache: 'no-store' })
+/** Passes a read of the page's informers to the apiserver, with the user's token, which the page does not have. */
+export async function forwardRead(path: string, { token, request }: Forwarded): Promise<Response> {
+  const accept = request.headers.get('accept') ?? '*/*'
+  const { status, headers, body } = await fetch(`${APISERVER}/${path}${new URL(request.url).search}`, {
+    headers: { accept, authorization: `Bearer ${token}` },
+    cache: 'no-store',
+    signal: request.signal,
+  })
+  const type = headers.get('content-type') ?? 'application/json'
+  return new Response(type.includes('json') ? body?.pipeThrough(startingAtOnce()) : body, {
+    status,
+    headers: {
+      'content-type': type,
+      // `no-transform` turns off the compression of this server, which would delay the events of a watch.
+      'cache-control': 'private, no-store, no-transform',
+    },
+  })
+}
+
+/** This server sends the headers with the first byte of the body. A watch may have no event for minutes: send an empty line. */
+const startingAtOnce = () =>
+  new TransformStream<Uint8Array, Uint8Array>({
+    start: controller => controller.enqueue(new TextEncoder().encode('\n')),
+  })

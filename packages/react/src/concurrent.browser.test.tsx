@@ -49,14 +49,17 @@ test.each<[string, (connection: Connection) => ReactNode]>([
   ['useInformerStatus', connection => hooks.useInformerStatus({ connection }).counters.objects],
   ['useConnectionStatus', connection => hooks.useConnectionStatus({ connection }).restarts],
   ['useAccess', connection => hooks.useAccess({ verb: 'list', connection }).reason],
-  ['useRelated', connection => hooks.useRelated({ resource: 'pods', name: 'a' }, { connection }).data?.total],
+  [
+    'useRelated',
+    connection => hooks.useRelated({ resource: 'pods', object: 'a' }, { connection }).data?.total,
+  ],
   ['useSuspenseLister', connection => hooks.useSuspenseLister({ connection }).total],
   ['useSuspenseByIndex', connection => hooks.useSuspenseByIndex('namespace', 'a', { connection }).total],
   ['useSuspenseObject', connection => hooks.useSuspenseObject('default/a', { connection }).total],
 ])('%s never shows two states in one commit', async (_, useText) => {
   const fake = createFakeConnection(informers)
   // A tree is known once it was observed.
-  fake.connection.observeRelated({ resource: 'pods', name: 'a' })
+  fake.connection.observeRelated({ resource: 'pods', object: 'a' })
   show(fake, 1)
   const { Cells, interrupt, shows, commits } = createConcurrentPage(() => useText(fake.connection))
   await interrupt(<Cells />, () => show(fake, 2))
@@ -188,7 +191,7 @@ test('a mutation has the values of the committed render, not those of one that i
   const Labeller = ({ label }: { readonly label: string }): ReactNode => {
     const result = hooks.useMutate({
       connection,
-      mutationFn: () => ({ verb: 'patch', at: { name: 'a' }, patch: label }),
+      mutationFn: () => ({ verb: 'patch', object: { name: 'a' }, patch: label }),
     })
     mutate = result.mutate
     return null
@@ -213,7 +216,7 @@ test('the state of a mutation changes while a deferred one is rendered', async (
   const page = createConcurrentPage<{ readonly status: string }>(({ status }) => status[0])
   const Deleter = (): ReactNode => {
     const remove = hooks.useDelete({ connection })
-    mutate = () => remove.mutate({ at: { name: 'a' } })
+    mutate = () => remove.mutate({ object: { name: 'a' } })
     return <page.Cells status={useDeferredValue(remove.status)} />
   }
   page.render(<Deleter />)

@@ -29,7 +29,7 @@ test('every hook reads the connection of its option, and then needs no provider'
       hooks.useInformerStatus({ connection }).link,
       hooks.useConnectionStatus({ connection }).state,
       hooks.useAccess({ verb: 'list', connection }).allowed,
-      hooks.useRelated({ resource: 'pods', name: 'a' }, { connection }).isPending,
+      hooks.useRelated({ resource: 'pods', object: 'a' }, { connection }).isPending,
       hooks.useSuspenseLister({ connection }).total,
     ].join(' ')
   const { element } = await render(<Page />)

@@ -78,13 +78,15 @@ test('mutations of react-query have the types of the definition', () => {
   const { mutate, data } = useMutation(
     informerMutationOptions(connection, { resource: 'pods', verb: 'delete' }),
   )
-  mutate({ at: { namespace: 'default', name: 'web-0' } })
+  mutate({ object: { namespace: 'default', name: 'web-0' } })
+  mutate({ object: 'default/web-0' })
+  mutate({ object: {} as Pod })
   expectTypeOf(data).toEqualTypeOf<Deletion<Pod> | undefined>()
   // @ts-expect-error a delete has no patch
   mutate({ patch: {} })
   const change = informerMutationOptions(connection, {
     resource: 'pods',
-    mutationFn: (name: string) => ({ verb: 'delete', at: { namespace: 'default', name } }),
+    mutationFn: (name: string) => ({ verb: 'delete', object: { namespace: 'default', name } }),
   })
   expectTypeOf(useMutation(change).mutate).parameter(0).toEqualTypeOf<string>()
   expectTypeOf(useMutation(change).mutateAsync).returns.resolves.toEqualTypeOf<Deletion<Pod>>()

@@ -130,8 +130,8 @@ test('one object, the values of an index, and the status each have a slice of th
   })
   push(slice({ type: 'status' }), { status: { ...INITIAL_SLICE_STATE.status, link: 'live' } })
   const Page = (): ReactNode => {
-    const phase = useObject('default/a').data?.status?.phase
-    const missing = useObject('default/b').data
+    const phase = useObject({ metadata: { namespace: 'default', name: 'a', uid: 'u' } }).data?.status?.phase
+    const missing = useObject({ namespace: 'default', name: 'b' }).data
     const groups = useIndexValues('namespace').data.map(({ value, count }) => `${value}=${count}`)
     return <p>{[phase, String(missing), ...groups, useInformerStatus().link].join(' ')}</p>
   }

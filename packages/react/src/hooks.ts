@@ -1,5 +1,5 @@
+import type { ObjectName } from '@kube-informer/core'
 import { type Off, wanted } from './context/skip-token.ts'
-import type { ObjectReference } from './options.ts'
 import type { Shape } from './projection.ts'
 import type { Registered } from './registered.ts'
 import { ALL, byIndex, byKey, firstRow } from './targets.ts'
@@ -33,7 +33,7 @@ export const useByIndex = ((
  *
  * @example const { data: pod } = useObject('default/web-0')
  */
-export const useObject = ((object: string | ObjectReference | Off, options?: UntypedOptions) =>
+export const useObject = ((object: ObjectName | Off, options?: UntypedOptions) =>
   useSlice(byKey(object), options, firstRow)) as Registered['useObject']
 
 /**

@@ -33,7 +33,6 @@ export type {
   IndexValuesOptions,
   InformerStatusOptions,
   ObjectOptions,
-  ObjectReference,
   PermittedNamespacesOptions,
   RelatedHookOptions,
   ResourceTableOptions,

@@ -32,13 +32,6 @@ export interface ConnectionOption<TDefinitions> {
   readonly connection?: ConnectionOf<TDefinitions> | undefined
 }
 
-/** An object by its place. */
-export interface ObjectReference {
-  /** Absent for a cluster-scoped object. */
-  readonly namespace?: string | undefined
-  readonly name: string
-}
-
 /** The resource, and what is requested of it. `TField` is what its field selectors may name. */
 export interface ScopeOptions<TResource, TField extends string = string> {
   /** `null`, `undefined` or `skipToken` disables the hook. @default the provider's resource, or the definition's if it has exactly one */

@@ -19,7 +19,7 @@ test('a tree appears, changes, and renders only then', async () => {
   const rendered = vi.fn()
   const Tree = ({ depth }: { readonly depth: number }): ReactNode => {
     const { data, isPending, isStale, fetchStatus } = useRelated(
-      { resource: 'pods', namespace: 'default', name: 'a' },
+      { resource: 'pods', object: 'default/a' },
       { depth },
     )
     rendered()
@@ -42,8 +42,12 @@ test('a tree appears, changes, and renders only then', async () => {
 test('another option is another tree; an equal request is the same one', async () => {
   const { connection } = createFakeConnection(informers)
   const observe = vi.spyOn(connection, 'observeRelated')
-  const Tree = ({ depth }: { readonly depth: number }): ReactNode =>
-    useRelated({ resource: 'pods', name: 'a' }, { depth, resources: ['pods'] }).fetchStatus
+  let version = 0
+  const Tree = ({ depth }: { readonly depth: number }): ReactNode => {
+    // Another version of an object has the same name.
+    const metadata = { name: 'a', namespace: 'default', resourceVersion: `${++version}` }
+    return useRelated({ resource: 'pods', object: { metadata } }, { depth, resources: ['pods'] }).fetchStatus
+  }
   const tree = (depth: number): ReactNode => (
     <InformerProvider connection={connection}>
       <Tree depth={depth} />

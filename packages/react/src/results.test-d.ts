@@ -57,7 +57,14 @@ test('skipToken disables where null does', () => {
   expectTypeOf(hooks.useLister({ resource: skipToken }).total).toEqualTypeOf<number>()
 })
 
-test('an object is named by its key, or by its namespace and name', () => {
+test('an object is named by its key, by its namespace and name, or by itself', () => {
+  expectTypeOf(podHooks.useObject('a/b').data).toEqualTypeOf<Pod | undefined>()
+  podHooks.useObject({} as Pod)
+  podHooks.useSuspenseObject({} as Pod)
+  podHooks.useRelated({ resource: 'pods', object: {} as Pod })
+  podHooks.useRelated({ resource: 'pods', object: { namespace: 'a', name: 'b' } })
+  // @ts-expect-error the name is `object`
+  podHooks.useRelated({ resource: 'pods', namespace: 'a', name: 'b' })
   expectTypeOf(podHooks.useObject({ namespace: 'a', name: 'b' }).data).toEqualTypeOf<Pod | undefined>()
   podHooks.useObject({ name: 'node-1' })
   // @ts-expect-error no name
@@ -72,24 +79,24 @@ test('every hook takes a connection of the definition', () => {
   podHooks.useInformerStatus({ connection })
   podHooks.useConnectionStatus({ connection })
   podHooks.useAccess({ verb: 'list', connection })
-  podHooks.useRelated({ resource: 'pods', name: 'a' }, { connection })
+  podHooks.useRelated({ resource: 'pods', object: 'a' }, { connection })
   podHooks.useSuspenseLister({ connection })
   // @ts-expect-error a connection of another definition
   podHooks.useLister({ connection: other })
 })
 
 test('a tree has the objects of the definition', () => {
-  const { data } = hooks.useRelated({ resource: 'deployments', namespace: 'a', name: 'b' }, { depth: 2 })
+  const { data } = hooks.useRelated({ resource: 'deployments', object: 'a/b' }, { depth: 2 })
   expectTypeOf(data).toEqualTypeOf<RelatedNode<RelatedObject<typeof informers>> | undefined>()
   if (data?.resource === 'deployments') expectTypeOf(data.object.spec.replicas).toEqualTypeOf<number>()
   // @ts-expect-error no such resource
-  hooks.useRelated({ resource: 'podz', name: 'a' })
+  hooks.useRelated({ resource: 'podz', object: 'a' })
   // @ts-expect-error no such resource
-  hooks.useRelated({ resource: 'pods', name: 'a' }, { resources: ['podz'] })
+  hooks.useRelated({ resource: 'pods', object: 'a' }, { resources: ['podz'] })
 })
 
 test('the result of a tree has the flags of the others, and a status of its own', () => {
-  const result = hooks.useRelated({ resource: 'pods', name: 'a' })
+  const result = hooks.useRelated({ resource: 'pods', object: 'a' })
   expectTypeOf(result).toEqualTypeOf<RelatedResult<RelatedObject<typeof informers>>>()
   expectTypeOf(result.status).toEqualTypeOf<RelatedStatus>()
   expectTypeOf(result.error).toEqualTypeOf<Error | undefined>()
@@ -97,9 +104,9 @@ test('the result of a tree has the flags of the others, and a status of its own'
   expectTypeOf(result.fetchStatus).toEqualTypeOf<FetchStatus>()
   hooks.useRelated(null, { enabled: false, throwOnError: (_, { data }) => data === undefined })
   // @ts-expect-error not a number
-  hooks.useRelated({ resource: 'pods', name: 'a' }, { limit: 'all' })
+  hooks.useRelated({ resource: 'pods', object: 'a' }, { limit: 'all' })
   // @ts-expect-error a tree has no placeholder
-  hooks.useRelated({ resource: 'pods', name: 'a' }, { placeholderData: keepPreviousData })
+  hooks.useRelated({ resource: 'pods', object: 'a' }, { placeholderData: keepPreviousData })
 })
 
 test('hooks that suspend have data of their own, and cannot be disabled', () => {

@@ -1,4 +1,4 @@
-import type { ObjectReference } from './options.ts'
+import type { ObjectName } from '@kube-informer/core'
 import type { Registered } from './registered.ts'
 import { useSuspenseSlice } from './suspense.ts'
 import { ALL, byIndex, byKey, firstRow } from './targets.ts'
@@ -28,5 +28,5 @@ export const useSuspenseByIndex = ((
  *
  * @example const { data: pod } = useSuspenseObject({ namespace: 'default', name: 'web-0' })
  */
-export const useSuspenseObject = ((object: string | ObjectReference, options?: UntypedOptions) =>
+export const useSuspenseObject = ((object: ObjectName, options?: UntypedOptions) =>
   useSuspenseSlice(byKey(object), options, firstRow)) as Registered['useSuspenseObject']

@@ -234,13 +234,13 @@ test('the values of an index, and a status, do not depend on the rows', () => {
 
 test('the variables and the response of a mutation come from its verb and its resource', () => {
   const patch = hooks.useMutate({ resource: 'deployments', verb: 'patch', connection })
-  patch.mutate({ at: { namespace: 'default', name: 'web' }, patch: {}, options: { dryRun: true } })
+  patch.mutate({ object: { namespace: 'default', name: 'web' }, patch: {}, options: { dryRun: true } })
   expectTypeOf(patch.data).toEqualTypeOf<Deployment | undefined>()
   expectTypeOf(patch.mutateAsync).returns.resolves.toEqualTypeOf<Deployment>()
-  // @ts-expect-error a patch has no object
+  // @ts-expect-error a patch has a patch
   patch.mutate({ object: {} })
   // @ts-expect-error subresources have another response: they are written with a mutationFn
-  patch.mutate({ at: { name: 'web', subresource: 'scale' }, patch: {} })
+  patch.mutate({ object: 'default/web', patch: {}, options: { subresource: 'scale' } })
   // @ts-expect-error no such resource
   hooks.useMutate({ resource: 'podz', verb: 'patch' })
   // @ts-expect-error no such verb
@@ -277,7 +277,7 @@ test('optimistic receives the variables of its mutation', () => {
     optimistic: ({ replicas }: { replicas: number }) => ({ spec: { replicas } }),
   })
   podHooks.useMutate({
-    mutationFn: (name: string) => ({ verb: 'delete', at: { name } }),
+    mutationFn: (name: string) => ({ verb: 'delete', object: { name } }),
     optimistic: (name: string) => ({ metadata: { labels: { name } } }),
   })
   podHooks.useDelete({ optimistic: false })
@@ -289,34 +289,41 @@ test('a mutationFn decides the variables and the response', () => {
     resource: 'deployments',
     mutationFn: (replicas: number) => ({
       verb: 'patch',
-      at: { ...at, subresource: 'scale' },
+      object: at,
       patch: { spec: { replicas } },
+      options: { subresource: 'scale' },
     }),
   })
   expectTypeOf(scale.mutate).parameter(0).toEqualTypeOf<number>()
   expectTypeOf(scale.data).toEqualTypeOf<Scale | undefined>()
-  const remove = hooks.useMutate({ resource: 'pods', mutationFn: () => ({ verb: 'delete', at }) })
+  const remove = hooks.useMutate({ resource: 'pods', mutationFn: () => ({ verb: 'delete', object: at }) })
   remove.mutate()
   expectTypeOf(remove.data).toEqualTypeOf<Deletion<Pod> | undefined>()
   const change = podHooks.useMutate({
-    mutationFn: (nodeName: string) => ({ at, change: pod => ({ ...pod, spec: { nodeName } }) }),
+    mutationFn: (nodeName: string) => ({ object: at, change: pod => ({ ...pod, spec: { nodeName } }) }),
   })
   expectTypeOf(change.data).toEqualTypeOf<Pod | undefined>()
   hooks.useMutate({
     resource: 'pods',
-    // @ts-expect-error a patch needs a location
+    // @ts-expect-error a patch needs the name of an object
     mutationFn: () => ({ verb: 'patch', patch: {} }),
   })
 })
 
 test('scale, delete and apply have the types of their writes', () => {
   const at = { namespace: 'default', name: 'web' }
-  hooks.useScale({ resource: 'deployments' }).mutate({ at, replicas: 3 })
+  hooks.useScale({ resource: 'deployments' }).mutate({ object: at, replicas: 3 })
+  hooks.useScale({ resource: 'deployments' }).mutate({ object: {} as Deployment, replicas: 3 })
+  hooks.useScale({ resource: 'deployments' }).mutate({ object: 'default/web', replicas: 3 })
   // @ts-expect-error the number is missing
-  hooks.useScale({ resource: 'deployments' }).mutate({ at })
+  hooks.useScale({ resource: 'deployments' }).mutate({ object: at })
   // @ts-expect-error Pods have no subresource scale
   hooks.useScale({ resource: 'pods' })
-  hooks.useDelete({ resource: 'pods' }).mutate({ at, options: { gracePeriodSeconds: 0 } })
+  hooks.useDelete({ resource: 'pods' }).mutate({ object: at, options: { gracePeriodSeconds: 0 } })
+  hooks.useDelete({ resource: 'pods' }).mutate({ object: {} as Pod })
+  hooks.useDelete({ resource: 'pods' }).mutate({ object: 'default/web' })
+  // @ts-expect-error the name is `object`
+  hooks.useDelete({ resource: 'pods' }).mutate({ at })
   const apply = hooks.useApply({ resource: 'deployments', fieldManager: 'dashboard' })
   apply.mutate({ object: { metadata: at, spec: { replicas: 3 } }, force: true })
   // @ts-expect-error the type of a field

@@ -1,4 +1,4 @@
-import type { InformerStatus, ResourceDefinition, TableObject } from '@kube-informer/core'
+import type { InformerStatus, ObjectName, ResourceDefinition, TableObject } from '@kube-informer/core'
 import type {
   AccessState,
   ConnectionStatus,
@@ -22,7 +22,6 @@ import type {
   IndexValuesOptions,
   InformerStatusOptions,
   ObjectOptions,
-  ObjectReference,
   PermittedNamespacesOptions,
   RelatedHookOptions,
   ResourceTableOptions,
@@ -151,7 +150,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
     TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault,
     TSelected = RowOf<TDefinitions, TResource>,
   >(
-    object: string | ObjectReference | SkipToken | null | undefined,
+    object: ObjectName | SkipToken | null | undefined,
     options?: ObjectOptions<TDefinitions, TResource, TSelected>,
   ): SliceResult<TSelected | undefined>
 
@@ -214,7 +213,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    * An object with what it owns, directly and indirectly, and their Events: `connection.observeRelated` as a hook. The tree
    * keeps its reference until something in it changes, and so does each node.
    *
-   * @example const { data: web } = useRelated({ resource: 'deployments', namespace: 'default', name: 'web' }, { depth: 2 })
+   * @example const { data: web } = useRelated({ resource: 'deployments', object: 'default/web' }, { depth: 2 })
    */
   useRelated(
     root: RelatedRoot<TDefinitions> | SkipToken | null | undefined,
@@ -271,7 +270,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
     TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault,
     TSelected = RowOf<TDefinitions, TResource>,
   >(
-    object: string | ObjectReference,
+    object: ObjectName,
     options?: SuspenseObjectOptions<TDefinitions, TResource, TSelected>,
   ): SuspenseSliceResult<TSelected | undefined>
 }

@@ -1,16 +1,11 @@
-import type { ResourceDefinition } from '@kube-informer/core'
+import type { ObjectName, ResourceDefinition } from '@kube-informer/core'
 import type { Connection, RelatedRoot } from '@kube-informer/worker'
 import { expectTypeOf, test } from 'vitest'
 import type { UntypedProviderProps } from './context/provider.tsx'
 import type { Off } from './context/skip-token.ts'
 import type { UntypedApplyOptions } from './mutations/hooks.ts'
 import type { UntypedMutationOptions } from './mutations/use-mutation.ts'
-import type {
-  AccessOptions,
-  DiscoveryOptions,
-  ObjectReference,
-  PermittedNamespacesOptions,
-} from './options.ts'
+import type { AccessOptions, DiscoveryOptions, PermittedNamespacesOptions } from './options.ts'
 import type { UntypedTableOptions } from './table-hooks.ts'
 import type { informers } from './test/typed-informers.ts'
 import type { InformerHooks } from './types.ts'
@@ -34,7 +29,7 @@ interface UntypedParameters {
     value: string | readonly string[] | Off,
     options?: UntypedOptions | undefined,
   ]
-  readonly useObject: [object: string | ObjectReference | Off, options?: UntypedOptions | undefined]
+  readonly useObject: [object: ObjectName | Off, options?: UntypedOptions | undefined]
   readonly useIndexValues: [index: string | Off, options?: UntypedOptions | undefined]
   readonly useInformerStatus: [options?: UntypedOptions | undefined]
   readonly useResourceTable: [
@@ -47,7 +42,7 @@ interface UntypedParameters {
     value: string | readonly string[],
     options?: UntypedOptions | undefined,
   ]
-  readonly useSuspenseObject: [object: string | ObjectReference, options?: UntypedOptions | undefined]
+  readonly useSuspenseObject: [object: ObjectName, options?: UntypedOptions | undefined]
   readonly useSuspenseResourceTable: [
     resource: string | ResourceDefinition,
     options?: UntypedTableOptions | undefined,

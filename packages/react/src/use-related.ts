@@ -1,3 +1,5 @@
+import type { KubernetesObject, ObjectName } from '@kube-informer/core'
+import { objectNameParts } from '@kube-informer/core/internal'
 import {
   type Connection,
   INITIAL_RELATED_STATE,
@@ -21,12 +23,15 @@ export interface UntypedRelatedOptions extends RelatedOptions {
   readonly throwOnError?: ThrowOnError | undefined
 }
 
+/** The members of either form of a root. */
+type UntypedRoot = KubernetesObject & { readonly resource?: unknown; readonly object?: ObjectName }
+
 const tree: Shape = (_, { root }) => root
 
 /**
  * An object with what it owns, directly and indirectly, and their Events.
  *
- * @example const { data: web } = useRelated({ resource: 'deployments', namespace: 'default', name: 'web' }, { depth: 2 })
+ * @example const { data: web } = useRelated({ resource: 'deployments', object: 'default/web' }, { depth: 2 })
  */
 export const useRelated = ((
   root: RelatedRoot | Off,
@@ -49,10 +54,7 @@ export const useRelated = ((
 
 /** Equal for equal requests. Of an object, only its identity counts. */
 function keyOf(root: RelatedRoot, { depth, resources, events, limit }: RelatedOptions): string {
-  let at: unknown = root
-  if ('metadata' in root) {
-    const { apiVersion, kind, metadata } = root
-    at = [apiVersion, kind, metadata?.namespace, metadata?.name]
-  }
+  const { resource, object = root as KubernetesObject, apiVersion, kind } = root as UntypedRoot
+  const at = [resource, apiVersion, kind, objectNameParts(object)]
   return JSON.stringify([at, depth, resources, events, limit])
 }

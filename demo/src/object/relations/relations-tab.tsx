@@ -34,9 +34,7 @@ export function RelationsTab({ kind, object }: OverviewProps): ReactNode {
 
 /** The tree of what an object owns. */
 function Owned({ kind, object }: OverviewProps): ReactNode {
-  const namespace = object.metadata?.namespace
-  const name = object.metadata?.name ?? ''
-  const root = { resource: definedName(kind) ?? kind, namespace, name }
+  const root = { resource: definedName(kind) ?? kind, object }
   const { data, status, error, isPending } = useRelated(root, { resources: ownedResources(kind) })
   return (
     <Section title={`What this ${kind.kind} owns`}>

@@ -9,9 +9,7 @@ const LIMIT = 200
 
 /** The uids of what an object owns, directly and indirectly. None while it is not enabled. */
 export function useOwnedUids(kind: Kind, object: KubernetesObject, enabled: boolean): readonly string[] {
-  const namespace = object.metadata?.namespace
-  const name = object.metadata?.name ?? ''
-  const root = { resource: definedName(kind) ?? kind, namespace, name }
+  const root = { resource: definedName(kind) ?? kind, object }
   const { data } = useRelated(enabled ? root : null, { resources: ownedResources(kind), limit: LIMIT })
   return data === undefined ? [] : data.children.flatMap(uidsOf).slice(0, LIMIT)
 }

@@ -23,11 +23,11 @@ export type ObjectName =
     }
   | KubernetesObject
 
-/** What a name says, before it is checked. */
-interface NameMembers {
-  readonly namespace?: unknown
-  readonly name?: unknown
-  readonly cluster?: unknown
+/** What a name says, before it is checked: its members have the types only if the name has. Plain data that can be posted. */
+interface ObjectNameParts {
+  readonly namespace?: string | undefined
+  readonly name: string
+  readonly cluster?: string | undefined
 }
 
 /**
@@ -38,7 +38,7 @@ export function resolveObjectName(
   resource: ResourceDefinition,
   object: ObjectName,
 ): { readonly namespace?: string; readonly name: string } {
-  const { namespace, name, cluster } = membersOf(object)
+  const { namespace, name, cluster } = objectNameParts(object)
   const rule = `an object of ${groupResource(resource)} must be named`
   if (cluster !== undefined)
     throw new UsageError(
@@ -54,14 +54,15 @@ export function resolveObjectName(
   )
 }
 
-function membersOf(object: unknown): NameMembers {
+/** The parts of a name, which {@link resolveObjectName} checks. */
+export function objectNameParts(object: ObjectName): ObjectNameParts {
   if (typeof object === 'string') {
     const slash = object.indexOf('/')
     // An empty namespace leaves the slash in the name, where it is invalid.
     return slash < 1 ? { name: object } : { namespace: object.slice(0, slash), name: object.slice(slash + 1) }
   }
-  const { metadata } = Object(object) as KubernetesObject
-  return metadata ?? (Object(object) as NameMembers)
+  const { namespace, name, cluster } = Object(object).metadata ?? Object(object)
+  return { namespace, name, cluster }
 }
 
 /**

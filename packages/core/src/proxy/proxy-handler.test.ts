@@ -150,19 +150,3 @@ test('the page that goes away ends the request', async () => {
   leaving.abort()
   expect(sent[0]?.signal.aborted).toBe(true)
 })
-
-test('an answer in JSON may start at once with an empty line, where a server holds its headers', async () => {
-  const source = new TransformStream<Uint8Array, Uint8Array>()
-  const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache', 'content-length': '2' }
-  const { ask } = rig(() => new Response(source.readable, { headers }), { firstLine: true })
-  const answer = await ask('/k8s/api/v1/pods?watch=1')
-  expect(answer.headers.get('cache-control')).toBe('no-cache, no-transform')
-  expect(answer.headers.get('content-length')).toBeNull()
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-  expect((await reader?.read())?.value).toBe('\n')
-  void source.writable.getWriter().write(new TextEncoder().encode('{}'))
-  expect((await reader?.read())?.value).toBe('{}')
-  const text = { 'content-type': 'text/plain', 'content-length': '3' }
-  const log = await rig(() => new Response('log', { headers: text }), { firstLine: true }).ask('/k8s/log')
-  expect([await log.text(), log.headers.get('content-length')]).toEqual(['log', '3'])
-})

@@ -22,7 +22,6 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024
 export function createProxyHandler({
   cluster,
   basePath = '',
-  firstLine = false,
   ...policy
 }: ProxyHandlerOptions): (request: Request) => Promise<Response> {
   const load = clusterLoader(cluster)
@@ -36,8 +35,7 @@ export function createProxyHandler({
     if (rejection) return failure(rejection.code, rejection.message)
     if (header('upgrade') !== null) return failure(403, 'WebSockets are not forwarded')
     try {
-      const answer = await forward(await load(), path, request)
-      return firstLine ? startingAtOnce(answer) : answer
+      return await forward(await load(), path, request)
     } catch (error) {
       return badGateway(error)
     }
@@ -65,19 +63,4 @@ async function forward(cluster: ProxiedCluster, path: string, request: Request):
 function answerHeaders({ headers }: Response): Record<string, string> {
   const { 'content-encoding': encoding, 'content-length': length, ...rest } = proxiedHeaders(headers)
   return encoding === undefined && length !== undefined ? { ...rest, 'content-length': length } : rest
-}
-
-/** The answer with an empty line before its JSON, which parsers skip. */
-function startingAtOnce(answer: Response): Response {
-  const { status, headers, body } = answer
-  if (!body || !/\bjson\b/.test(headers.get('content-type') ?? '')) return answer
-  const { 'content-length': _, ...kept } = Object.fromEntries(headers)
-  const line = new TransformStream<Uint8Array, Uint8Array>({
-    start: controller => controller.enqueue(new TextEncoder().encode('\n')),
-  })
-  const control = [headers.get('cache-control'), 'no-transform'].filter(text => text !== null)
-  return new Response(body.pipeThrough(line), {
-    status,
-    headers: { ...kept, 'cache-control': control.join(', ') },
-  })
 }

@@ -22,13 +22,6 @@ export interface ProxyHandlerOptions extends ProxyPolicy {
   readonly cluster: ProxiedCluster | (() => Promise<ProxiedCluster>)
   /** Where the proxy is mounted, e.g. `/k8s`: it is removed from the path. @default '' */
   readonly basePath?: string | undefined
-  /**
-   * Whether an answer in JSON starts with an empty line, and forbids a compression on the way, which would delay events. For
-   * servers that send the headers of a response with its first byte, as Next and React Router do in Node: the informers wait for
-   * the headers of a watch, and its first event may be minutes away. Their host must read JSON:
-   * `hostInformers(informers, { encoding: 'json' })`. @default false
-   */
-  readonly firstLine?: boolean | undefined
 }
 
 /** The cluster, which is loaded at the first call, and again after a failure. */

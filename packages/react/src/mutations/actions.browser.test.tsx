@@ -16,7 +16,11 @@ testOfReact19('a form action is pending until the server has accepted the write'
   const Form = (): ReactNode => {
     const { mutateAsync } = useScale()
     return (
-      <form action={async form => void (await mutateAsync({ at, replicas: Number(form.get('replicas')) }))}>
+      <form
+        action={async form =>
+          void (await mutateAsync({ object: at, replicas: Number(form.get('replicas')) }))
+        }
+      >
         <input name="replicas" defaultValue="4" />
         <Submit />
       </form>
@@ -35,7 +39,7 @@ testOfReact19('the state of an action is the error of its mutation', async () =>
     const { mutateAsync } = useScale()
     const [message, action] = useActionState(
       () =>
-        mutateAsync({ at: { ...at, name: 'missing' }, replicas: 1 }).then(
+        mutateAsync({ object: { ...at, name: 'missing' }, replicas: 1 }).then(
           () => 'done',
           (error: Error) => error.message,
         ),
@@ -67,7 +71,7 @@ testOfReact19(
         <form
           action={async () => {
             setValue(3)
-            await mutateAsync({ at, replicas: 3 })
+            await mutateAsync({ object: at, replicas: 3 })
           }}
         >
           <Submit />

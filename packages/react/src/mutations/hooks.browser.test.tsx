@@ -47,11 +47,11 @@ test('a scale shows at once, is pending until the server has answered, and settl
   const view = await renderDeployment(<Probe />)
   await view.waitFor(() => expect(view.container.textContent).toBe('1'))
   view.server.faults.add(slowWrite(5_000))
-  await actOn(() => now().mutate({ at, replicas: 3 }))
+  await actOn(() => now().mutate({ object: at, replicas: 3 }))
   expect(stateOf(now())).toBe('pending')
   await view.advance()
   expect([view.container.textContent, stateOf(now())]).toEqual(['3', 'pending'])
-  expect(now().variables).toEqual({ at, replicas: 3 })
+  expect(now().variables).toEqual({ object: at, replicas: 3 })
   await view.advance(6_000)
   expect(stateOf(now())).toBe('success')
   expect(now().data?.spec?.replicas).toBe(3)
@@ -66,7 +66,7 @@ test('an accepted write is settling until the watch has it', async () => {
   view.server.faults.add({ match: { watch: true }, action: { type: 'status', code: 500 } })
   view.server.dropWatches()
   await view.advance()
-  await actOn(() => now().mutate({ at, patch: { spec: { replicas: 2 } } }))
+  await actOn(() => now().mutate({ object: at, patch: { spec: { replicas: 2 } } }))
   await view.waitFor(() => expect(stateOf(now())).toBe('success settling'))
   await view.advance()
   expect([view.container.textContent, stateOf(now())]).toEqual(['2', 'success settling'])
@@ -80,7 +80,7 @@ test('a rejection rolls the rows back, and is the error', async () => {
   await view.waitFor(() => expect(view.container.textContent).toBe('1'))
   view.server.faults.add(slowWrite(1_000))
   view.server.faults.add({ match: { method: 'PATCH' }, times: 1, action: { type: 'status', code: 403 } })
-  await actOn(() => now().mutate({ at, replicas: 3 }))
+  await actOn(() => now().mutate({ object: at, replicas: 3 }))
   await view.waitFor(() => expect(isForbidden(now().error)).toBe(true))
   await view.waitFor(() => expect(view.container.textContent).toBe('1'))
   await actOn(() => now().reset())
@@ -93,14 +93,14 @@ test('of overlapping mutations the last one decides the state', async () => {
   await view.waitFor(() => expect(view.container.textContent).toBe('1'))
   view.server.faults.add(slowWrite(2_000))
   await actOn(() => {
-    now().mutate({ at, replicas: 2 })
-    now().mutate({ at: { ...at, name: 'missing' }, replicas: 5 })
+    now().mutate({ object: at, replicas: 2 })
+    now().mutate({ object: { ...at, name: 'missing' }, replicas: 5 })
   })
   await view.waitFor(() => expect(now().status).toBe('error'))
   await view.advance(3_000)
-  expect([now().status, now().variables?.at.name, view.container.textContent]).toEqual([
+  expect([now().status, now().variables?.object, view.container.textContent]).toEqual([
     'error',
-    'missing',
+    { ...at, name: 'missing' },
     '2',
   ])
 })
@@ -116,7 +116,7 @@ test('a component that unmounts during a mutation leaves the write alone; Strict
   view.server.faults.add(slowWrite(1_000))
   let outcome: Promise<unknown> = Promise.resolve()
   await actOn(() => {
-    outcome = now().mutateAsync({ at, replicas: 4 })
+    outcome = now().mutateAsync({ object: at, replicas: 4 })
   })
   await view.rerender(null)
   await view.advance(2_000)
@@ -131,7 +131,7 @@ test('a mutation can start after its component has left, for example to revert a
   const { mutateAsync } = now()
   await view.rerender(<Replicas />)
   const [outcome] = await Promise.all([
-    mutateAsync({ at, replicas: 6 }),
+    mutateAsync({ object: at, replicas: 6 }),
     view.waitFor(() => expect(view.container.textContent).toBe('6')),
   ])
   expect(outcome).toMatchObject({ spec: { replicas: 6 } })
@@ -147,7 +147,7 @@ testOfReact19('a hidden tree keeps the state of its mutation', async () => {
   const view = await renderDeployment(tree('visible'))
   await view.advance()
   view.server.faults.add(slowWrite(1_000))
-  await actOn(() => now().mutate({ at, replicas: 2 }))
+  await actOn(() => now().mutate({ object: at, replicas: 2 }))
   await view.rerender(tree('hidden'))
   await view.advance(2_000)
   await view.rerender(tree('visible'))
@@ -161,8 +161,9 @@ test('mutationFn closes over the values of the last render, although mutate keep
     const result = useMutate({
       mutationFn: () => ({
         verb: 'patch',
-        at: { ...at, subresource: 'scale' },
+        object: at,
         patch: { spec: { replicas } },
+        options: { subresource: 'scale' },
       }),
     })
     seen.add(result.mutate)
@@ -180,7 +181,7 @@ test('a function of the newest object is a mutation too', async () => {
   const { Probe, now } = probe(() =>
     useMutate({
       mutationFn: (by: number) => ({
-        at,
+        object: at,
         change: old =>
           ({ ...old, spec: { ...old.spec, replicas: (old.spec?.replicas ?? 0) + by } }) as typeof old,
       }),
@@ -200,13 +201,13 @@ test('optimistic replaces what rows show; false shows nothing before the respons
   const view = await renderDeployment(<none.Probe />)
   await view.waitFor(() => expect(view.container.textContent).toBe('1'))
   view.server.faults.add(slowWrite(1_000))
-  await actOn(() => none.now().mutate({ at, replicas: 2 }))
+  await actOn(() => none.now().mutate({ object: at, replicas: 2 }))
   await view.advance()
   expect(view.container.textContent).toBe('1')
   await view.waitFor(() => expect(view.container.textContent).toBe('2'))
   await view.rerender(<other.Probe />)
   view.server.faults.add(slowWrite(1_000))
-  await actOn(() => other.now().mutate({ at, replicas: 3 }))
+  await actOn(() => other.now().mutate({ object: at, replicas: 3 }))
   await view.advance()
   expect(view.container.textContent).toBe('30')
   await view.waitFor(() => expect(view.container.textContent).toBe('3'))
@@ -218,12 +219,12 @@ test('a delete removes the row at once, and a rejected one brings it back', asyn
   await view.waitFor(() => expect(view.container.textContent).toBe('1'))
   view.server.faults.add({ match: { method: 'DELETE' }, times: 1, action: { type: 'delay', ms: 1_000 } })
   view.server.faults.add({ match: { method: 'DELETE' }, times: 1, action: { type: 'status', code: 403 } })
-  await actOn(() => now().mutate({ at }))
+  await actOn(() => now().mutate({ object: at }))
   await view.advance()
   expect([view.container.textContent, stateOf(now())]).toEqual(['none', 'pending'])
   await view.waitFor(() => expect(view.container.textContent).toBe('1'))
   expect(isForbidden(now().error)).toBe(true)
-  await actOn(() => now().mutate({ at, options: { propagationPolicy: 'Background' } }))
+  await actOn(() => now().mutate({ object: at, options: { propagationPolicy: 'Background' } }))
   await view.waitFor(() => expect(stateOf(now())).toBe('success'))
   await view.waitFor(() => expect(view.container.textContent).toBe('none'))
 })
@@ -289,7 +290,7 @@ test('a hook writes to the connection that it is given', async () => {
   const { Probe, now } = probe(() => useScale({ connection: other.connection }))
   const view = await renderDeployment(<Probe />)
   await view.advance()
-  await actOn(() => now().mutate({ at, replicas: 3 }))
+  await actOn(() => now().mutate({ object: at, replicas: 3 }))
   await other.waitFor(() => expect(now().status).toBe('success'))
   expect(view.container.textContent).toBe('1')
   other.close()

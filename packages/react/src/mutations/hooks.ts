@@ -22,17 +22,17 @@ export interface UntypedApplyOptions extends UntypedMutationOptions {
 export const useMutate = ((options: UntypedMutationOptions) =>
   useMutation(options)) as Registered['useMutate']
 
-const scaleWrite = ({ at, replicas, ...rest }: ScaleVariables): Write => ({
+const scaleWrite = ({ replicas, options, ...rest }: ScaleVariables): Write => ({
   verb: 'patch',
-  at: { ...at, subresource: 'scale' },
   patch: { spec: { replicas } },
+  options: { ...options, subresource: 'scale' },
   ...rest,
 })
 
 /**
  * Sets the number of replicas through the scale subresource.
  *
- * @example useScale({ resource: 'deployments' }).mutate({ at: { namespace, name }, replicas: 3 })
+ * @example useScale({ resource: 'deployments' }).mutate({ object: deployment, replicas: 3 })
  */
 export const useScale = ((options?: UntypedMutationOptions) =>
   useMutation({ ...options, mutationFn: scaleWrite })) as Registered['useScale']
@@ -40,7 +40,7 @@ export const useScale = ((options?: UntypedMutationOptions) =>
 /**
  * Deletes an object. Its row leaves at once.
  *
- * @example useDelete({ resource: 'pods' }).mutate({ at: { namespace, name } })
+ * @example useDelete({ resource: 'pods' }).mutate({ object: pod })
  */
 export const useDelete = ((options?: UntypedMutationOptions) =>
   useMutation({ ...options, verb: 'delete' })) as Registered['useDelete']

@@ -2,9 +2,9 @@ import type {
   ApplyConfiguration,
   Deletion,
   KubernetesObject,
+  ObjectName,
   PatchOptions,
   ResourceDefinition,
-  ResourceLocation,
   Scale,
 } from '@kube-informer/core'
 import type { MutationOf, MutationResponse, ResourceName, RowOf, SubresourceOf } from '@kube-informer/worker'
@@ -15,9 +15,6 @@ import type { MutationResult } from './mutation-store.ts'
 
 /** The verbs of `connection.mutate`. */
 export type MutationVerb = 'create' | 'replace' | 'patch' | 'apply' | 'delete'
-
-/** An object's place, without a subresource. */
-type ObjectLocation = Omit<ResourceLocation, 'subresource'>
 
 /** The resource of a mutation hook and its connection. */
 interface MutationTargetOptions<TDefinitions, TResource> {
@@ -75,11 +72,9 @@ export type VerbVariables<T, TVerb> =
     : never
 
 type VariablesOf<TWrite> = {
-  [K in keyof TWrite as Exclude<K, 'verb'>]: K extends 'at'
-    ? ObjectLocation
-    : K extends 'options'
-      ? Omit<NonNullable<TWrite[K]>, 'subresource'> | undefined
-      : TWrite[K]
+  [K in keyof TWrite as Exclude<K, 'verb'>]: K extends 'options'
+    ? Omit<NonNullable<TWrite[K]>, 'subresource'> | undefined
+    : TWrite[K]
 }
 
 interface Abortable {
@@ -89,9 +84,9 @@ interface Abortable {
 
 /** Variables of {@link MutationHooks.useScale}. */
 export interface ScaleVariables extends Abortable {
-  readonly at: ObjectLocation
+  readonly object: ObjectName
   readonly replicas: number
-  readonly options?: Omit<PatchOptions, 'signal' | 'type'> | undefined
+  readonly options?: Omit<PatchOptions, 'signal' | 'type' | 'subresource'> | undefined
 }
 
 /** Variables of {@link MutationHooks.useApply}. */
@@ -118,11 +113,11 @@ export interface MutationHooks<TDefinitions, TDefault> {
    *
    * @example
    * const label = useMutate({ resource: 'pods', verb: 'patch' })
-   * label.mutate({ at: { namespace, name }, patch: { metadata: { labels: { canary: 'true' } } } })
+   * label.mutate({ object: pod, patch: { metadata: { labels: { canary: 'true' } } } })
    * @example
    * const pause = useMutate({
    *   resource: 'deployments',
-   *   mutationFn: (paused: boolean) => ({ verb: 'patch', at: { namespace, name }, patch: { spec: { paused } } }),
+   *   mutationFn: (paused: boolean) => ({ verb: 'patch', object: 'default/web', patch: { spec: { paused } } }),
    * })
    * pause.mutate(true)
    */
@@ -149,7 +144,7 @@ export interface MutationHooks<TDefinitions, TDefault> {
    *
    * @example
    * const scale = useScale({ resource: 'deployments' })
-   * return <button onClick={() => scale.mutate({ at: { namespace, name }, replicas: 3 })}>Scale</button>
+   * return <button onClick={() => scale.mutate({ object: deployment, replicas: 3 })}>Scale</button>
    */
   useScale<TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault>(
     options?: MutationTargetOptions<TDefinitions, TResource> &
@@ -162,7 +157,7 @@ export interface MutationHooks<TDefinitions, TDefault> {
    *
    * @example
    * const remove = useDelete({ resource: 'pods' })
-   * remove.mutate({ at: { namespace, name }, options: { gracePeriodSeconds: 0 } })
+   * remove.mutate({ object: pod, options: { gracePeriodSeconds: 0 } })
    */
   useDelete<TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault>(
     options?: MutationTargetOptions<TDefinitions, TResource> &

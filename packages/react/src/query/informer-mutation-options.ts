@@ -23,7 +23,7 @@ interface Target<TResource> extends ClusterOptions {
  *
  * @example
  * const { mutate } = useMutation(informerMutationOptions(connection, { resource: 'pods', verb: 'delete' }))
- * mutate({ at: { namespace, name } })
+ * mutate({ object: pod })
  */
 export function informerMutationOptions<
   TDefinitions extends InformerDefinitions,

@@ -241,8 +241,9 @@ test('a mutation of react-query shows its change in the query at once, and rolls
         resource: 'deployments',
         mutationFn: (replicas: number) => ({
           verb: 'patch',
-          at: { ...at, subresource: 'scale' },
+          object: at,
           patch: { spec: { replicas } },
+          options: { subresource: 'scale' },
         }),
       }),
     )

@@ -33,9 +33,11 @@ test('ensure resolves with the first rows, and rejects with an error or the reas
 
 test('the test decides what becomes of a write', async () => {
   const { connection, mutations } = createFakeConnection(informers)
-  const one = connection.mutate({ resource: 'pods', verb: 'delete', at })
-  const two = connection.mutate({ resource: 'pods', verb: 'delete', at })
-  expect(mutations.map(({ write }) => write)).toEqual(Array(2).fill({ resource: 'pods', verb: 'delete', at }))
+  const one = connection.mutate({ resource: 'pods', verb: 'delete', object: at })
+  const two = connection.mutate({ resource: 'pods', verb: 'delete', object: at })
+  expect(mutations.map(({ write }) => write)).toEqual(
+    Array(2).fill({ resource: 'pods', verb: 'delete', object: at }),
+  )
   mutations[0]?.accept(podNamed('a'))
   mutations[0]?.settle()
   mutations[1]?.reject(new Error('no'))

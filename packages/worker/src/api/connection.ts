@@ -3,10 +3,10 @@ import type {
   Clock,
   Freshness,
   LockManager,
+  ObjectName,
   PageLifecycle,
   Random,
   ResourceDefinition,
-  ResourceLocation,
 } from '@kube-informer/core'
 import type { AccessObserver, AccessRequest } from './access.ts'
 import type { OpenBroadcast } from './broadcast.ts'
@@ -204,7 +204,7 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
    * is removed as those of slices are.
    *
    * @example
-   * const tree = connection.observeRelated({ resource: 'deployments', namespace: 'default', name: 'web' }, { depth: 2 })
+   * const tree = connection.observeRelated({ resource: 'deployments', object: 'default/web' }, { depth: 2 })
    * const unsubscribe = tree.subscribe(() => render(tree.getState().root?.children ?? []))
    */
   observeRelated(
@@ -243,8 +243,8 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
    * mutations of an object are sent one after another.
    *
    * @example
-   * const at = { namespace: 'default', name: 'web', subresource: 'scale' }
-   * const { accepted } = connection.mutate({ resource: 'deployments', verb: 'patch', at, patch: { spec: { replicas: 3 } } })
+   * const patch = { spec: { paused: true } }
+   * const { accepted } = connection.mutate({ resource: 'deployments', verb: 'patch', object: 'default/web', patch })
    * accepted.catch(error => alert(error.message))
    */
   mutate<
@@ -259,13 +259,13 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
    * signal's reason, and with the server's error if the user may not read the object.
    *
    * @example
-   * await connection.waitFor('pods', { namespace: 'default', name: 'web-0' }, { condition: 'Ready' }, {
+   * await connection.waitFor('pods', 'default/web-0', { condition: 'Ready' }, {
    *   signal: AbortSignal.timeout(60_000),
    * })
    */
   waitFor<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
     resource: TResource,
-    at: ResourceLocation,
+    object: ObjectName,
     condition: WaitCondition,
     options?: CallOptions,
   ): Promise<RowOf<TDefinitions, TResource> | undefined>

@@ -4,9 +4,9 @@ import type {
   DeleteOptions,
   Deletion,
   KubernetesObject,
+  ObjectName,
   ObjectWriteOptions,
   PatchOptions,
-  ResourceLocation,
   Scale,
 } from '@kube-informer/core'
 import type { Where } from './expression.ts'
@@ -24,8 +24,6 @@ interface Optimistic {
   readonly optimistic?: unknown
 }
 
-type ItemLocation<S> = Omit<ResourceLocation, 'subresource'> & { readonly subresource?: S | undefined }
-
 /** A write of one object, with the parameters of the client's verb. */
 type ObjectWrite<T> = Optimistic &
   (
@@ -41,13 +39,13 @@ type ObjectWrite<T> = Optimistic &
       }
     | {
         readonly verb: 'patch'
-        readonly at: ItemLocation<string>
+        readonly object: ObjectName
         readonly patch: unknown
-        readonly options?: Sent<PatchOptions> | undefined
+        readonly options?: Sent<PatchOptions<string>> | undefined
       }
     | {
         readonly verb: 'delete'
-        readonly at: ResourceLocation
+        readonly object: ObjectName
         readonly options?: Sent<DeleteOptions> | undefined
       }
   )
@@ -58,10 +56,10 @@ type ObjectWrite<T> = Optimistic &
  * is read from the server before each run.
  */
 export interface ObjectChange<T> {
-  readonly at: ItemLocation<'status'>
+  readonly object: ObjectName
   /** Returns a changed copy. Runs on the page. */
   readonly change: (object: T) => T
-  readonly options?: Sent<ObjectWriteOptions<string>> | undefined
+  readonly options?: Sent<ObjectWriteOptions<'status'>> | undefined
 }
 
 /** A write of `connection.mutate`: of an object, or a function. */
@@ -81,9 +79,7 @@ export interface MutationTarget<TResource> {
 /** What the server responds to a write. */
 export type MutationResponse<T, TMutation> = TMutation extends { readonly verb: 'delete' }
   ? Deletion<T>
-  : TMutation extends
-        | { readonly at: { readonly subresource: infer S extends string } }
-        | { readonly options: { readonly subresource: infer S extends string } }
+  : TMutation extends { readonly options: { readonly subresource: infer S extends string } }
     ? S extends 'scale'
       ? Scale
       : S extends 'status'

@@ -155,6 +155,11 @@ test('the client reads and writes objects of the resource', () => {
   expectTypeOf(client.get(widgets, at)).resolves.toEqualTypeOf<Widget>()
   expectTypeOf(client.list('nodes')).resolves.toEqualTypeOf<List<Node>>()
   expectTypeOf(client.patch('pods', at, {})).resolves.toEqualTypeOf<Pod>()
+  expectTypeOf(client.patch('pods', {} as Pod, {})).resolves.toEqualTypeOf<Pod>()
+  client.delete('pods', 'n/a')
+  client.scale('pods', {} as Pod, 3)
+  // @ts-expect-error a subresource is an option
+  client.patch('pods', { ...at, subresource: 'status' }, {})
   expectTypeOf(client.create('pods', {})).resolves.toEqualTypeOf<Pod>()
   client.create('pods', { apiVersion: 'policy/v1', metadata: at }, { subresource: 'eviction' })
   client.apply('pods', { metadata: at, spec: { nodeName: 'n' } })

@@ -33,13 +33,14 @@ test('the resource of a node tells the type of its object', () => {
 })
 
 test('the root is an object, a name of the definition, or a resource found at run time', () => {
-  connection.observeRelated(
-    { resource: 'deployments', namespace: 'n', name: 'a' },
-    { resources: ['pods'], depth: 2 },
-  )
-  connection.observeRelated({ resource: widgets, name: 'a' })
+  connection.observeRelated({ resource: 'deployments', object: 'n/a' }, { resources: ['pods'], depth: 2 })
+  connection.observeRelated({ resource: widgets, object: 'a' })
+  connection.observeRelated({ resource: 'deployments', object: deployment })
+  connection.observeRelated({ resource: 'deployments', object: { namespace: 'n', name: 'a' } })
+  // @ts-expect-error the name of the object is missing
+  connection.observeRelated({ resource: 'deployments' })
   // @ts-expect-error no such resource
-  connection.observeRelated({ resource: 'podz', name: 'a' })
+  connection.observeRelated({ resource: 'podz', object: 'a' })
   // @ts-expect-error no such resource
   connection.observeRelated(deployment, { resources: ['podz'] })
   // @ts-expect-error no such option

@@ -1,18 +1,16 @@
-import type { Freshness, InformerStatus, KubernetesObject } from '@kube-informer/core'
+import type { Freshness, InformerStatus, KubernetesObject, ObjectName } from '@kube-informer/core'
 import type { InformerDefinitions, ResourceName } from './definition.ts'
 import type { ResourceReference, RowOf } from './names.ts'
 
 /**
- * The object at the top of a tree: an object with its kind and apiVersion, or the place of one. The tree shows the object
- * that has this name now.
+ * The object at the top of a tree: an object with its kind and apiVersion, or the resource and the name of one. The tree
+ * shows the object that has this name now.
  */
 export type RelatedRoot<TDefinitions = InformerDefinitions> =
   | KubernetesObject
   | {
       readonly resource: ResourceReference<TDefinitions>
-      /** Absent for a cluster-scoped object. */
-      readonly namespace?: string | undefined
-      readonly name: string
+      readonly object: ObjectName
     }
 
 /** Options of `connection.observeRelated`. */

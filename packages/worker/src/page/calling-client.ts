@@ -1,7 +1,7 @@
 import type { CallOptions } from '@kube-informer/core'
+import { objectNameParts } from '@kube-informer/core/internal'
 import type { ConnectionClient } from '../api/connection-client.ts'
 import type { ClientCall, ClientRequest, ResponseHead } from '../wire/calls.ts'
-import { briefName } from './brief-name.ts'
 import type { Call, Calls } from './calls.ts'
 import { RemoteStream } from './remote-stream.ts'
 
@@ -16,16 +16,17 @@ export function callingClient(calls: Calls): ConnectionClient {
     return calls.run(call, signal) as Promise<T>
   }
   const patch: ConnectionClient['patch'] = (resource, object, change, options) =>
-    run(resource, { verb: 'patch', object: briefName(object), patch: change }, options)
+    run(resource, { verb: 'patch', object: objectNameParts(object), patch: change }, options)
   return {
-    get: (resource, object, options) => run(resource, { verb: 'get', object: briefName(object) }, options),
+    get: (resource, object, options) =>
+      run(resource, { verb: 'get', object: objectNameParts(object) }, options),
     list: (resource, options, call) => run(resource, { verb: 'list' }, { ...options, ...call }),
     create: (resource, object, options) => run(resource, { verb: 'create', object }, options),
     replace: (resource, object, options) => run(resource, { verb: 'replace', object }, options),
     patch,
     apply: (resource, object, options) => run(resource, { verb: 'apply', object }, options),
     delete: (resource, object, options) =>
-      run(resource, { verb: 'delete', object: briefName(object) }, options),
+      run(resource, { verb: 'delete', object: objectNameParts(object) }, options),
     deleteCollection: (resource, options) => run(resource, { verb: 'deleteCollection' }, options),
     async request(path, { signal, ...request } = {}) {
       const parts = new RemoteStream<Uint8Array>(calls)

@@ -80,7 +80,10 @@ describe('connection.client', () => {
     await settle()
     expect(host.sent('clientCall')).toEqual([])
     host.welcome()
-    expect(host.sent('clientCall').map(call => 'object' in call && call.object)).toEqual(['x/a', 'x/b'])
+    expect(host.sent('clientCall').map(call => 'object' in call && call.object)).toEqual([
+      { namespace: 'x', name: 'a' },
+      { namespace: 'x', name: 'b' },
+    ])
     host.onMessage({ type: 'result', id: 2, object: 'B' })
     host.onMessage({ type: 'result', id: 1, object: 'A' })
     expect(await Promise.all(calls)).toEqual(['A', 'B'])

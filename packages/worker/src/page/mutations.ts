@@ -1,10 +1,5 @@
-import {
-  isConflict,
-  type KubernetesObject,
-  type ObjectName,
-  type ResourceDefinition,
-} from '@kube-informer/core'
-import { withResolvers } from '@kube-informer/core/internal'
+import { isConflict, type KubernetesObject, type ResourceDefinition } from '@kube-informer/core'
+import { objectNameParts, withResolvers } from '@kube-informer/core/internal'
 import type { Mutation, MutationOf, MutationTarget, ObjectChange } from '../api/mutation.ts'
 import type { WriteRequest } from '../wire/calls.ts'
 import type { Calls } from './calls.ts'
@@ -18,26 +13,29 @@ export function mutate(
   { resource, signal, ...write }: MutationTarget<string | ResourceDefinition> & MutationOf<KubernetesObject>,
 ): Mutation<KubernetesObject> {
   const { promise: accepted, resolve, reject } = withResolvers<unknown>()
-  const send = ({ optimistic, ...sent }: { readonly optimistic?: unknown }): Promise<unknown> =>
-    calls.ask({ verb: 'mutate', resource, write: sent as WriteRequest, optimistic }, signal, resolve)
+  const send = ({
+    optimistic,
+    ...sent
+  }: WriteRequest & { readonly optimistic?: unknown }): Promise<unknown> =>
+    calls.ask({ verb: 'mutate', resource, write: sent, optimistic }, signal, resolve)
   const replace = async (
-    { at: { subresource, ...at }, change, options }: ObjectChange<KubernetesObject>,
+    { object: name, change, options }: ObjectChange<KubernetesObject>,
     attempts = ATTEMPTS,
   ): Promise<unknown> => {
-    const object = change(
-      (await calls.run(
-        { type: 'clientCall', resource, verb: 'get', object: at as ObjectName },
-        signal,
-      )) as KubernetesObject,
-    )
+    const read = { type: 'clientCall', resource, verb: 'get', object: objectNameParts(name) } as const
+    const object = change((await calls.run(read, signal)) as KubernetesObject)
     try {
-      return await send({ verb: 'replace', object, options: { ...options, subresource } } as object)
+      return await send({ verb: 'replace', object, options })
     } catch (error) {
       if (attempts === 1 || !isConflict(error)) throw error
-      return replace({ at: { subresource, ...at }, change, options }, attempts - 1)
+      return replace({ object: name, change, options }, attempts - 1)
     }
   }
-  const settled = 'change' in write ? replace(write) : send(write)
+  const isNamed = 'verb' in write && (write.verb === 'patch' || write.verb === 'delete')
+  const settled =
+    'change' in write
+      ? replace(write)
+      : send(isNamed ? { ...write, object: objectNameParts(write.object) } : write)
   // Both promises count as handled.
   settled.catch(reject)
   accepted.catch(() => {})

@@ -2,9 +2,10 @@ import {
   type CallOptions,
   ConnectionError,
   type KubernetesObject,
+  type ObjectName,
   type ResourceDefinition,
-  type ResourceLocation,
 } from '@kube-informer/core'
+import { objectNameParts } from '@kube-informer/core/internal'
 import type { AccessObserver, AccessRequest } from '../api/access.ts'
 import { canonicalSubscription } from '../api/canonical-subscription.ts'
 import type {
@@ -211,11 +212,14 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
 
   waitFor<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
     resource: TResource,
-    at: ResourceLocation,
+    object: ObjectName,
     condition: WaitCondition,
     { signal }: CallOptions = {},
   ): Promise<RowOf<TDefinitions, TResource> | undefined> {
-    return this.#calls.ask({ verb: 'waitFor', resource, at, condition }, signal) as never
+    return this.#calls.ask(
+      { verb: 'waitFor', resource, object: objectNameParts(object), condition },
+      signal,
+    ) as never
   }
 
   snapshot<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(

@@ -326,9 +326,13 @@ describe('the lifecycle of a document', () => {
 
 test('the request for a tree names the root by its resource, or by what the object says', () => {
   const options = { depth: 2, limit: 3, events: false, resources: ['pods'] } as const
-  expect(relatedRequest({ resource: 'pods', namespace: 'a', name: 'b' } as never, options as never)).toEqual({
-    ...{ root: { resource: 'pods', namespace: 'a', name: 'b' }, ...options },
+  const pod = { metadata: { namespace: 'a', name: 'b', uid: 'u' } }
+  const texts = ['a/b', { name: 'b', namespace: 'a' }, pod].map(name => {
+    const request = relatedRequest({ resource: 'pods', object: name }, options as never)
+    expect(request).toEqual({ root: { resource: 'pods', namespace: 'a', name: 'b' }, ...options })
+    return JSON.stringify(request)
   })
+  expect(new Set(texts).size).toBe(1)
   const object = {
     apiVersion: 'v1',
     kind: 'Pod',
@@ -381,9 +385,9 @@ describe('a change of an object', () => {
     const calls = { ask, run } as unknown as Calls
     const { signal } = new AbortController()
     const change = vi.fn((each: KubernetesObject) => ({ ...each, changed: true }) as KubernetesObject)
-    const at = { namespace: 'n', name: 'a', subresource: 'status' }
+    const options = { fieldManager: 'me', subresource: 'status' }
     const { accepted, settled } = mutate(calls, {
-      ...{ resource: 'pods', signal, at, change, options: { fieldManager: 'me' } },
+      ...{ resource: 'pods', signal, object: 'n/a', change, options },
     } as never)
     return { ask, run, change, accepted, settled, signal }
   }
@@ -427,12 +431,17 @@ describe('a change of an object', () => {
     const { settled } = mutate(
       { ask } as unknown as Calls,
       {
-        ...{ resource: 'pods', verb: 'delete', at: { name: 'a' }, optimistic: false },
+        ...{ resource: 'pods', verb: 'delete', object: { name: 'a' }, optimistic: false },
       } as never,
     )
     expect(await settled).toBe('done')
     expect(ask.mock.calls[0]?.slice(0, 2)).toEqual([
-      { verb: 'mutate', resource: 'pods', write: { verb: 'delete', at: { name: 'a' } }, optimistic: false },
+      {
+        verb: 'mutate',
+        resource: 'pods',
+        write: { verb: 'delete', object: { name: 'a' } },
+        optimistic: false,
+      },
       undefined,
     ])
   })

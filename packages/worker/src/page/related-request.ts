@@ -1,4 +1,5 @@
 import type { KubernetesObject } from '@kube-informer/core'
+import { objectNameParts } from '@kube-informer/core/internal'
 import type { RelatedOptions, RelatedRoot } from '../api/related.ts'
 import type { RelatedRequest } from '../wire/related.ts'
 
@@ -11,10 +12,8 @@ export function relatedRequest(
 }
 
 function rootOf(root: RelatedRoot): RelatedRequest['root'] {
-  if ('resource' in root && !('metadata' in root)) {
-    const { resource, namespace, name } = root
-    return { resource, namespace, name }
-  }
-  const { apiVersion, kind, metadata: { namespace, name } = {} } = root as KubernetesObject
-  return { apiVersion, kind, namespace, name }
+  if ('resource' in root && 'object' in root)
+    return { resource: root.resource, ...objectNameParts(root.object) }
+  const { apiVersion, kind } = root as KubernetesObject
+  return { apiVersion, kind, ...objectNameParts(root as KubernetesObject) }
 }

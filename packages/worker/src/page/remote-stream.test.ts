@@ -99,7 +99,7 @@ describe('a function that changes an object', () => {
 
   function change() {
     const host = start()
-    const write = { at: { name: 'x', subresource: 'scale' }, options: { dryRun: true } }
+    const write = { object: { name: 'x' }, options: { dryRun: true, subresource: 'status' } }
     const changed = vi.fn((before: unknown) => object((before as { count: number }).count + 1))
     const mutation = mutate(host.calls, { resource: 'pods', ...write, change: changed } as never)
     /** Answers a read, and returns what is written. */
@@ -115,7 +115,7 @@ describe('a function that changes an object', () => {
     const { mutation, read, answer, verbs, posted } = change()
     expect(posted[0]).toMatchObject({ verb: 'get', resource: 'pods', object: { name: 'x' } })
     expect(await read(1)).toEqual({
-      ...{ verb: 'replace', object: object(2), options: { dryRun: true, subresource: 'scale' } },
+      ...{ verb: 'replace', object: object(2), options: { dryRun: true, subresource: 'status' } },
     })
     answer('done')
     expect([await mutation.settled, verbs()]).toEqual(['done', ['get', 'mutate']])
@@ -148,11 +148,11 @@ describe('a function that changes an object', () => {
 test('a write is accepted before it is settled', async () => {
   const { calls, last, answer } = start()
   const mutation = mutate(calls, {
-    ...{ resource: 'pods', verb: 'delete', at: { name: 'x' }, optimistic: false },
+    ...{ resource: 'pods', verb: 'delete', object: { name: 'x' }, optimistic: false },
   } as never)
   expect(last()).toMatchObject({
     ...{ type: 'hostCall', verb: 'mutate', resource: 'pods', optimistic: false },
-    write: { verb: 'delete', at: { name: 'x' } },
+    write: { verb: 'delete', object: { name: 'x' } },
   })
   calls.accept({ type: 'accepted', id: last().id, object: 'accepted' })
   expect(await mutation.accepted).toBe('accepted')

@@ -69,7 +69,7 @@ export async function warmUpWrites(): Promise<void> {
   const rig = writeRig()
   const patch = { metadata: { annotations: { note: 'warm' } } }
   const at = { namespace: 'default', name: 'a' }
-  const { accepted } = rig.open().mutate({ resource: 'pods', verb: 'patch', at, patch })
+  const { accepted } = rig.open().mutate({ resource: 'pods', verb: 'patch', object: at, patch })
   const stop = setInterval(() => void rig.settle(), 5)
   await accepted
   clearInterval(stop)

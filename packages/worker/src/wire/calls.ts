@@ -84,7 +84,7 @@ export type HostRequest =
   | {
       readonly verb: 'waitFor'
       readonly resource: ResourceReference
-      readonly at: ResourceLocation
+      readonly object: ObjectName
       readonly condition: WaitCondition
     }
   /** The result is a `SliceSnapshot`. */
@@ -112,13 +112,13 @@ export type WriteRequest =
     }
   | {
       readonly verb: 'patch'
-      readonly at: ResourceLocation
+      readonly object: ObjectName
       readonly patch: unknown
-      readonly options?: Omit<PatchOptions, 'signal'> | undefined
+      readonly options?: Omit<PatchOptions<string>, 'signal'> | undefined
     }
   | {
       readonly verb: 'delete'
-      readonly at: ResourceLocation
+      readonly object: ObjectName
       readonly options?: Omit<DeleteOptions, 'signal'> | undefined
     }
 

@@ -21,7 +21,8 @@ export interface RelatedRequest extends Omit<RelatedOptions, 'resources'> {
     readonly apiVersion?: string | undefined
     readonly kind?: string | undefined
     readonly namespace?: string | undefined
-    readonly name?: string | undefined
+    readonly name: string
+    readonly cluster?: string | undefined
   }
 }
 

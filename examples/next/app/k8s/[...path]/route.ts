@@ -1,3 +1,10 @@
-import { forward } from '../../apiserver'
+import { forwardRead, requestToken } from '../../apiserver'
 
-export { forward as DELETE, forward as GET, forward as PATCH, forward as POST, forward as PUT }
+interface Context {
+  readonly params: Promise<{ readonly path: readonly string[] }>
+}
+
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const { path } = await params
+  return forwardRead(path.map(encodeURIComponent).join('/'), { request, token: await requestToken() })
+}

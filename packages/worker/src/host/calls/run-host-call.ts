@@ -27,8 +27,8 @@ export async function runHostCall(
       return cluster.writes.run({ client, signal, resource, write, optimistic, onAccepted })
     }
     case 'waitFor': {
-      const { resource, at, condition } = call
-      return waitFor({ cluster, resource, at, condition, signal })
+      const { resource, object, condition } = call
+      return waitFor({ cluster, resource, object, condition, signal })
     }
     case 'snapshot':
       return takeSnapshot({ cluster, subscription: call.subscription, signal })

@@ -99,7 +99,7 @@ describe('connection.snapshot', () => {
     await snapshot({ resource: 'pods' })
     server.faults.add({ match: { method: 'DELETE' }, action: { type: 'delay', ms: 60_000 } })
     const at = { namespace: 'default', name: 'a' }
-    connection.mutate({ resource: 'pods', verb: 'delete', at }).accepted.catch(() => {})
+    connection.mutate({ resource: 'pods', verb: 'delete', object: at }).accepted.catch(() => {})
     expect(await snapshot({ resource: 'pods' })).toMatchObject({ isWhole: false, total: 5 })
     connection.close()
   })

@@ -92,7 +92,12 @@ describe('waitFor', () => {
     rig.watch(page, { resource: 'pods' })
     await rig.settle()
     rig.server.faults.add({ match: { method: 'DELETE' }, times: 1, action: { type: 'delay', ms: 5_000 } })
-    const deletion = page.mutate({ resource: 'pods', verb: 'delete', at, options: { gracePeriodSeconds: 0 } })
+    const deletion = page.mutate({
+      resource: 'pods',
+      verb: 'delete',
+      object: at,
+      options: { gracePeriodSeconds: 0 },
+    })
     const outcome = wait({ deleted: true })
     await rig.settle(1_000)
     expect(outcome.state).toBe('pending')
@@ -107,7 +112,7 @@ describe('waitFor', () => {
     const page = open()
     server.faults.add({ match: { method: 'PATCH' }, times: 1, action: { type: 'delay', ms: 5_000 } })
     const patch = { metadata: { annotations: { note: 'written' } } }
-    const write = outcomeOf(page.mutate({ resource: 'pods', verb: 'patch', at, patch }).settled)
+    const write = outcomeOf(page.mutate({ resource: 'pods', verb: 'patch', object: at, patch }).settled)
     const next = String(Number(server.rv) + 1)
     const [reached, deleted] = [wait({ resourceVersion: next }), wait({ deleted: true })]
     await settle()
@@ -131,7 +136,7 @@ describe('waitFor', () => {
     server.dropWatches()
     await settle()
     const patch = { metadata: { annotations: { note: 'new' } } }
-    const { accepted } = page.mutate({ resource: 'pods', verb: 'patch', at, patch })
+    const { accepted } = page.mutate({ resource: 'pods', verb: 'patch', object: at, patch })
     const written = outcomeOf(accepted)
     await settle()
     expect(written.state).toBe('resolved')

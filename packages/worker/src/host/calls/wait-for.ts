@@ -1,12 +1,12 @@
 import {
   type KubernetesObject,
+  type ObjectName,
   type ResourceDefinition,
-  type ResourceLocation,
   type Row,
   readObject,
-  UsageError,
 } from '@kube-informer/core'
 import { onAbort, withResolvers } from '@kube-informer/core/internal'
+import { keyIn } from '../../api/key-in.ts'
 import type { WaitCondition } from '../../api/mutation.ts'
 import type { Cluster } from '../clusters/cluster.ts'
 import { isRefused } from '../held-view/denials.ts'
@@ -16,16 +16,16 @@ import { compileWaitCondition, type IsMet } from './wait-condition.ts'
 export interface WaitForOptions {
   readonly cluster: Cluster
   readonly resource: string | ResourceDefinition
-  readonly at: ResourceLocation
+  readonly object: ObjectName
   readonly condition: WaitCondition
   readonly signal: AbortSignal
 }
 
 /** Resolves with the object once it meets the condition in the cache of an informer; undefined where it is gone. */
 export async function waitFor(options: WaitForOptions): Promise<KubernetesObject | undefined> {
-  const { cluster, resource, at, signal } = options
+  const { cluster, resource, object, signal } = options
   const definition = cluster.resource(resource)
-  const key = keyOf(definition, at)
+  const key = keyIn(definition, object)
   const isMet = await compileWaitCondition(options.condition)
   const overlay = cluster.writes.overlayOf(definition)
   const { promise, resolve, reject } = withResolvers<KubernetesObject | undefined>()
@@ -62,9 +62,4 @@ function checkView(held: HeldView, row: Row | undefined, isMet: IsMet): boolean 
   if (status.data === 'complete') return stored !== undefined && isMet(row, coveredResourceVersion)
   if (status.error && isRefused(status)) throw status.error
   return false
-}
-
-function keyOf({ namespaced }: ResourceDefinition, { name, namespace }: ResourceLocation): string {
-  if (name && (namespace || !namespaced)) return namespaced ? `${namespace}/${name}` : name
-  throw new UsageError(`waitFor requires the name of an object${namespaced ? ' and its namespace' : ''}`)
 }

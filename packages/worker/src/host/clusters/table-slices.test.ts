@@ -203,7 +203,7 @@ test('a write changes the metadata of a row at once, and its cells when the watc
   server.faults.add({ match: { method: 'PATCH' }, action: { type: 'delay', ms: 5_000 } })
   const at = { namespace: 'default', name: 'a' }
   const patch = { metadata: { labels: { app: 'web' } }, spec: { activeDeadlineSeconds: 5 } }
-  const { settled } = connection.mutate({ resource: 'pods', verb: 'patch', at, patch })
+  const { settled } = connection.mutate({ resource: 'pods', verb: 'patch', object: at, patch })
   const outcome = outcomeOf(settled)
   await settle()
   expect(shown.row('a')).toMatchObject({ cells: before?.cells, metadata: { labels: { app: 'web' } } })
@@ -224,7 +224,7 @@ test('a row is marked while its object is deleted, and an object that is created
   await settle()
   server.faults.add({ match: { method: 'DELETE' }, action: { type: 'delay', ms: 5_000 } })
   const at = { namespace: 'default', name: 'a' }
-  const deletion = connection.mutate({ resource: 'pods', verb: 'delete', at })
+  const deletion = connection.mutate({ resource: 'pods', verb: 'delete', object: at })
   const creation = connection.mutate({ resource: 'pods', verb: 'create', object: pod('default/new') })
   const outcomes = [outcomeOf(deletion.settled), outcomeOf(creation.settled)]
   await settle()

@@ -6,7 +6,7 @@ import type { WriteRequest } from '../../wire/calls.ts'
 import { hasFinalizers } from './has-finalizers.ts'
 import { hasPatch } from './has-patch.ts'
 import { isReached, type KnownState } from './known-state.ts'
-import { hasEffect, optimisticEffect, placeOf } from './optimistic-effect.ts'
+import { hasEffect, optimisticEffect } from './optimistic-effect.ts'
 import { checkedWrite, sendWrite } from './send-write.ts'
 import { type OverlayReader, WriteOverlay } from './write-overlay.ts'
 import { WriteQueues } from './write-queues.ts'
@@ -33,28 +33,33 @@ describe('a write probably changes an object', () => {
     ['that is applied first', { verb: 'apply', object: other }, undefined, undefined, other],
     [
       'by a merge patch',
-      { verb: 'patch', at, patch: { spec: null } },
+      { verb: 'patch', object: at, patch: { spec: null } },
       undefined,
       POD,
       { kind: 'Pod', apiVersion: 'v1', metadata },
     ],
     [
       'that does not exist not at all',
-      { verb: 'patch', at, patch: { spec: null } },
+      { verb: 'patch', object: at, patch: { spec: null } },
       undefined,
       undefined,
       undefined,
     ],
     [
       'as the page says',
-      { verb: 'patch', at, patch: [], options: { type: 'json' } },
+      { verb: 'patch', object: at, patch: [], options: { type: 'json' } },
       { spec: { nodeName: 'x' } },
       POD,
       { ...POD, spec: { nodeName: 'x' } },
     ],
     [
       'in its scale',
-      { verb: 'patch', at: { ...at, subresource: 'scale' }, patch: { spec: { replicas: 3, x: 1 } } },
+      {
+        verb: 'patch',
+        object: at,
+        patch: { spec: { replicas: 3, x: 1 } },
+        options: { subresource: 'scale' },
+      },
       undefined,
       POD,
       { ...POD, spec: { nodeName: 'n', replicas: 3 } },
@@ -68,7 +73,12 @@ describe('a write probably changes an object', () => {
     ],
     [
       'in its status',
-      { verb: 'patch', at: { ...at, subresource: 'status' }, patch: { spec: { x: 1 }, status: { y: 2 } } },
+      {
+        verb: 'patch',
+        object: at,
+        patch: { spec: { x: 1 }, status: { y: 2 } },
+        options: { subresource: 'status' },
+      },
       undefined,
       POD,
       { ...POD, status: { y: 2 } },
@@ -78,26 +88,29 @@ describe('a write probably changes an object', () => {
   })
 
   test.each<[string, object, unknown]>([
-    ['by a JSON patch', { verb: 'patch', at, patch: [], options: { type: 'json' } }, undefined],
-    ['by a strategic patch', { verb: 'patch', at, patch: {}, options: { type: 'strategic' } }, undefined],
+    ['by a JSON patch', { verb: 'patch', object: at, patch: [], options: { type: 'json' } }, undefined],
+    [
+      'by a strategic patch',
+      { verb: 'patch', object: at, patch: {}, options: { type: 'strategic' } },
+      undefined,
+    ],
     ['by an eviction', { verb: 'create', object: POD, options: { subresource: 'eviction' } }, undefined],
-    ['against the wish of the page', { verb: 'patch', at, patch: {} }, false],
+    ['against the wish of the page', { verb: 'patch', object: at, patch: {} }, false],
     [
       'by a scale without replicas',
-      { verb: 'patch', at: { ...at, subresource: 'scale' }, patch: { spec: {} } },
+      { verb: 'patch', object: at, patch: { spec: {} }, options: { subresource: 'scale' } },
       undefined,
     ],
     [
       'by a scale whose replicas are not a number',
-      { verb: 'patch', at: { ...at, subresource: 'scale' }, patch: { spec: { replicas: '3' } } },
+      { verb: 'patch', object: at, patch: { spec: { replicas: '3' } }, options: { subresource: 'scale' } },
       undefined,
     ],
     [
       'by a JSON patch of its status',
-      { verb: 'patch', at: { ...at, subresource: 'status' }, patch: [], options: { type: 'json' } },
+      { verb: 'patch', object: at, patch: [], options: { subresource: 'status', type: 'json' } },
       undefined,
     ],
-    ['by the deletion of a part', { verb: 'delete', at: { ...at, subresource: 'status' } }, undefined],
   ])('in a way that is not known %s', (_, write, optimistic) => {
     expect(effectOf(write, optimistic)).toBeUndefined()
   })
@@ -116,7 +129,10 @@ describe('a write probably changes an object', () => {
 
 describe('an object that is deleted', () => {
   const deleted = (object: object, options?: object) =>
-    effectOf({ verb: 'delete', at, ...(options && { options }) })?.({ ...POD, ...object } as KubernetesObject)
+    effectOf({ verb: 'delete', object: at, ...(options && { options }) })?.({
+      ...POD,
+      ...object,
+    } as KubernetesObject)
   const isMarked = (object: KubernetesObject | undefined) => object?.metadata?.deletionTimestamp === NOW
   const graceful = { spec: { terminationGracePeriodSeconds: 30 } }
 
@@ -141,7 +157,7 @@ describe('an object that is deleted', () => {
     expect(deleted({}, { preconditions: { uid: 'other' } })).toEqual(POD)
     const before = { ...graceful, metadata: { ...metadata, deletionTimestamp: 'before' } }
     expect(deleted(before)?.metadata?.deletionTimestamp).toBe('before')
-    expect(effectOf({ verb: 'delete', at })?.(undefined)).toBeUndefined()
+    expect(effectOf({ verb: 'delete', object: at })?.(undefined)).toBeUndefined()
   })
 
   test.each<[object, boolean]>([
@@ -160,11 +176,11 @@ describe('an object that is deleted', () => {
 describe('an object that was read after a write', () => {
   const marked = { ...POD, metadata: { ...metadata, deletionTimestamp: NOW } }
   test.each<[string, object, KubernetesObject | undefined, string, boolean]>([
-    ['is gone', { verb: 'delete', at }, undefined, 'u', true],
-    ['is being deleted', { verb: 'delete', at }, marked, 'u', true],
-    ['is another one', { verb: 'delete', at }, POD, 'before', true],
-    ['is the same one', { verb: 'delete', at }, POD, 'u', false],
-    ['may be the same one', { verb: 'delete', at }, POD, '', false],
+    ['is gone', { verb: 'delete', object: at }, undefined, 'u', true],
+    ['is being deleted', { verb: 'delete', object: at }, marked, 'u', true],
+    ['is another one', { verb: 'delete', object: at }, POD, 'before', true],
+    ['is the same one', { verb: 'delete', object: at }, POD, 'u', false],
+    ['may be the same one', { verb: 'delete', object: at }, POD, '', false],
     [
       'was replaced',
       { verb: 'replace', object: { ...POD, metadata: { ...metadata, resourceVersion: '6' } } },
@@ -182,20 +198,26 @@ describe('an object that was read after a write', () => {
       false,
     ],
     ['was not created', { verb: 'create', object: POD }, undefined, '', false],
-    ['was patched', { verb: 'patch', at, patch: { spec: { nodeName: 'n' } } }, POD, '', true],
-    ['was not patched', { verb: 'patch', at, patch: { spec: { nodeName: 'x' } } }, POD, '', false],
-    ['was patched somehow', { verb: 'patch', at, patch: [], options: { type: 'json' } }, POD, '', false],
+    ['was patched', { verb: 'patch', object: at, patch: { spec: { nodeName: 'n' } } }, POD, '', true],
+    ['was not patched', { verb: 'patch', object: at, patch: { spec: { nodeName: 'x' } } }, POD, '', false],
+    [
+      'was patched somehow',
+      { verb: 'patch', object: at, patch: [], options: { type: 'json' } },
+      POD,
+      '',
+      false,
+    ],
     ['was evicted', { verb: 'create', object: POD, options: { subresource: 'eviction' } }, POD, '', false],
     [
       'was scaled',
-      { verb: 'patch', at: { ...at, subresource: 'scale' }, patch: { spec: { replicas: 2 } } },
+      { verb: 'patch', object: at, patch: { spec: { replicas: 2 } }, options: { subresource: 'scale' } },
       { ...POD, spec: { replicas: 2 } } as KubernetesObject,
       '',
       true,
     ],
     [
       'was not scaled',
-      { verb: 'patch', at: { ...at, subresource: 'scale' }, patch: { spec: { replicas: 2 } } },
+      { verb: 'patch', object: at, patch: { spec: { replicas: 2 } }, options: { subresource: 'scale' } },
       POD,
       '',
       false,
@@ -235,37 +257,28 @@ describe('an object that was read after a write', () => {
   })
 })
 
-test('the place of a write is that of its object', () => {
-  expect(placeOf({ verb: 'delete', at } as WriteRequest)).toBe(at)
-  expect(
-    placeOf({ verb: 'create', object: POD, options: { subresource: 'binding' } } as WriteRequest),
-  ).toEqual({
-    ...{ ...at, subresource: 'binding' },
-  })
-  expect(placeOf({ verb: 'create', object: {} } as WriteRequest)).toEqual({})
-})
-
 describe('a write of a page', () => {
   test('is a copy, of one of five verbs', () => {
-    const write = { verb: 'patch', at, patch: { a: undefined, b: 1 } }
-    expect(checkedWrite(write)).toEqual({ verb: 'patch', at, patch: { b: 1 } })
+    const write = { verb: 'patch', object: at, patch: { a: undefined, b: 1 } }
+    expect(checkedWrite(write)).toEqual({ verb: 'patch', object: at, patch: { b: 1 } })
     expect(checkedWrite({ verb: 'create', object: POD, options: {} })).toMatchObject({ verb: 'create' })
   })
 
   test.each<[unknown, string]>([
     [undefined, 'there is no write undefined'],
     [7, 'there is no write undefined'],
-    [{ verb: 'get', at }, 'there is no write "get"'],
-    [{ verb: 'patch', object: POD }, 'patch requires an object, got undefined'],
-    [{ verb: 'delete', at: 'a' }, 'delete requires an object, got a'],
-    [{ verb: 'replace', at }, 'replace requires an object, got undefined'],
-    [{ verb: 'delete', at, options: 7 }, 'the options of a write are an object, not 7'],
+    [{ verb: 'get', object: at }, 'there is no write "get"'],
+    [{ verb: 'patch', patch: {} }, 'patch requires an object, got undefined'],
+    [{ verb: 'delete', object: 7 }, 'delete requires an object, got 7'],
+    [{ verb: 'replace', object: 'x/a' }, 'replace requires an object, got x/a'],
+    [{ verb: 'replace' }, 'replace requires an object, got undefined'],
+    [{ verb: 'delete', object: at, options: 7 }, 'the options of a write are an object, not 7'],
   ])('%j is refused: %s', (write, message) => {
     expect(() => checkedWrite(write)).toThrow(message)
   })
 
   test('is refused if it is not JSON', () => {
-    expect(() => checkedWrite({ verb: 'delete', at: 1n })).toThrow('the write is not JSON')
+    expect(() => checkedWrite({ verb: 'delete', object: 1n })).toThrow('the write is not JSON')
   })
 
   test('is sent with its options and the signal', async () => {
@@ -283,8 +296,8 @@ describe('a write of a page', () => {
     const options = { dryRun: true }
     const writes = [
       ...['create', 'replace', 'apply'].map(verb => ({ verb, object: POD, options })),
-      { verb: 'patch', at, patch: { a: 1 }, options },
-      { verb: 'delete', at, options },
+      { verb: 'patch', object: at, patch: { a: 1 }, options },
+      { verb: 'delete', object: at, options },
     ] as unknown as WriteRequest[]
     for (const write of writes) expect(await sendWrite(client, pods, write, signal)).toBe(POD)
     const all = { dryRun: true, signal }

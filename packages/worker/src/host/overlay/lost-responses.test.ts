@@ -16,8 +16,8 @@ const POD = (version: string, note = ''): KubernetesObject => ({
   ...{ apiVersion: 'v1', kind: 'Pod' },
   metadata: { ...at, uid: 'u', resourceVersion: version, annotations: { note } },
 })
-const PATCH = { verb: 'patch', at, patch: { metadata: { annotations: { note: 'new' } } } } as const
-const DELETE = { verb: 'delete', at } as const
+const PATCH = { verb: 'patch', object: at, patch: { metadata: { annotations: { note: 'new' } } } } as const
+const DELETE = { verb: 'delete', object: at } as const
 const LOST = new ConnectionError('reset')
 const status = (code: number) => new StatusError({ code, message: `status ${code}` })
 
@@ -149,19 +149,19 @@ describe('an object that is read', () => {
   })
 })
 
-test('a write without a whole place is sent as it is, and shows the response', async () => {
+test('a create without a name is sent as it is, and shows the response; another write needs one', async () => {
   const made = POD('8')
   const { run, outcome, accepted, get } = start(() => made)
   const generated = { verb: 'create', object: { metadata: { generateName: 'a-', namespace: 'd' } } } as const
   expect([await outcome(run(generated)), accepted]).toEqual([made, [made]])
   const failing = start(fail(LOST))
-  const unnamed = { verb: 'patch', at: { name: 'a' }, patch: {} } as const
-  expect(await failing.outcome(failing.run(unnamed))).toBe(LOST)
+  const unnamed = { verb: 'patch', object: { name: 'a' }, patch: {} } as const
+  expect(await failing.outcome(failing.run(unnamed))).toBeInstanceOf(UsageError)
   expect([failing.get.mock.calls.length, get.mock.calls.length]).toEqual([0, 0])
 })
 
 test('a cluster-scoped object needs no namespace', async () => {
   const { run, outcome, get } = start(fail(LOST), () => ({ ...POD('8', 'new'), kind: 'Node' }))
-  await outcome(run({ ...PATCH, at: { name: 'a' } }, nodes as unknown as typeof pods))
+  await outcome(run({ ...PATCH, object: { name: 'a' } }, nodes as unknown as typeof pods))
   expect(get.mock.calls).toEqual([[nodes, 'a', expect.anything()]])
 })

@@ -21,7 +21,7 @@ export function optimisticEffect(
 ): OptimisticEffect | undefined {
   if (optimistic === false) return undefined
   if (optimistic !== undefined) return merging(optimistic)
-  const { subresource } = placeOf(write)
+  const subresource = subresourceOf(write)
   if (subresource === 'scale' || subresource === 'status') return effectOfPart(write, subresource)
   if (subresource) return undefined
   switch (write.verb) {
@@ -38,16 +38,8 @@ export function optimisticEffect(
   }
 }
 
-/** The place of a write's object. */
-export function placeOf(write: WriteRequest): {
-  readonly namespace?: string | undefined
-  readonly name?: string | undefined
-  readonly subresource?: string | undefined
-} {
-  if (write.verb === 'patch' || write.verb === 'delete') return write.at
-  const { namespace, name } = write.object.metadata ?? {}
-  return { namespace, name, subresource: write.options?.subresource }
-}
+const subresourceOf = (write: WriteRequest): string | undefined =>
+  write.verb === 'delete' ? undefined : write.options?.subresource
 
 /**
  * Whether an object that was read after a write has what the write was to change; false where that is not known.
@@ -66,7 +58,7 @@ export function hasEffect(write: WriteRequest, object: KubernetesObject | undefi
 
 /** A merge patch with what the object has after the write. */
 function wantedOf(write: Exclude<WriteRequest, { readonly verb: 'delete' }>): unknown {
-  const { subresource } = placeOf(write)
+  const subresource = subresourceOf(write)
   if (subresource === 'scale' || subresource === 'status') return partOf(write, subresource)
   if (subresource) return undefined
   if (write.verb === 'patch') return isMergePatch(write) ? write.patch : undefined

@@ -14,7 +14,7 @@ const LABEL: PageMessage = {
   resource: 'pods',
   write: {
     verb: 'patch',
-    at: { namespace: 'default', name: 'a' },
+    object: { namespace: 'default', name: 'a' },
     patch: { metadata: { labels: { written: 'yes' } } },
   },
 }

@@ -1,7 +1,6 @@
 import {
   type KubeClient,
   type KubernetesObject,
-  type ObjectName,
   type ResourceDefinition,
   UsageError,
 } from '@kube-informer/core'
@@ -24,12 +23,9 @@ export function sendWrite(
     case 'apply':
       return client.apply(resource, write.object, options)
     case 'patch':
-      return client.patch(resource, write.at as ObjectName, write.patch, {
-        ...options,
-        subresource: write.at.subresource,
-      })
+      return client.patch(resource, write.object, write.patch, options)
     case 'delete':
-      return client.delete(resource, write.at as ObjectName, options)
+      return client.delete(resource, write.object, options)
   }
 }
 
@@ -41,10 +37,11 @@ const VERBS: readonly unknown[] = ['create', 'replace', 'apply', 'patch', 'delet
  */
 export function checkedWrite(given: unknown): WriteRequest {
   const write = plain(given)
-  const { verb, object, at, options } = write
+  const { verb, object, options } = write
   if (!VERBS.includes(verb)) throw new UsageError(`there is no write ${JSON.stringify(verb)}`)
-  const target = verb === 'patch' || verb === 'delete' ? at : object
-  if (!isJsonObject(target)) throw new UsageError(`${verb} requires an object, got ${String(target)}`)
+  const isNamed = (verb === 'patch' || verb === 'delete') && typeof object === 'string'
+  if (!isNamed && !isJsonObject(object))
+    throw new UsageError(`${verb} requires an object, got ${String(object)}`)
   if (options !== undefined && !isJsonObject(options))
     throw new UsageError(`the options of a write are an object, not ${String(options)}`)
   return write as unknown as WriteRequest

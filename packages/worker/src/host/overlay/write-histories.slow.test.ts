@@ -171,9 +171,9 @@ function world() {
       create: { verb: 'create', object, options },
       replace: { verb: 'replace', object, options },
       apply: { verb: 'apply', object, options: { ...options, force: true } },
-      patch: { verb: 'patch', at, patch: { metadata: { labels: { color } } }, options },
-      delete: { verb: 'delete', at, options: { gracePeriodSeconds: number } },
-      change: { at, change: colored, options },
+      patch: { verb: 'patch', object: at, patch: { metadata: { labels: { color } } }, options },
+      delete: { verb: 'delete', object: at, options: { gracePeriodSeconds: number } },
+      change: { object: at, change: colored, options },
     }
     const { accepted, settled } = (pages[write.page] as Connection).mutate({
       resource: 'maps',

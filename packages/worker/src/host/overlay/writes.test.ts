@@ -7,7 +7,8 @@ import { outcomeOf, warmUpWrites, writeRig } from '../../test/write-rig.ts'
 const at = { namespace: 'default', name: 'a' }
 const SLICE = { resource: 'pods', scope: { namespace: 'default' } } as const
 const note = (text: string) => ({ metadata: { annotations: { note: text } } })
-const patchOf = (text: string) => ({ resource: 'pods', verb: 'patch', at, patch: note(text) }) as const
+const patchOf = (text: string) =>
+  ({ resource: 'pods', verb: 'patch', object: at, patch: note(text) }) as const
 
 /** Delays the responses to the next writes; they are carried out when the delay is over. */
 const slow = (server: ReturnType<typeof createTestServer>, ms: number, method = 'PATCH', times = 1) =>
@@ -182,7 +183,7 @@ describe('a mutation', () => {
     expect([applied.state, slice.notes().new]).toEqual(['resolved', 'applied'])
     const place = { namespace: 'default', name: 'new' }
     const deleted = outcomeOf(
-      page.mutate({ resource: 'pods', verb: 'delete', at: place, options: { gracePeriodSeconds: 0 } })
+      page.mutate({ resource: 'pods', verb: 'delete', object: place, options: { gracePeriodSeconds: 0 } })
         .settled,
     )
     await settle()
@@ -202,7 +203,8 @@ describe('a mutation', () => {
     await settle()
     slow(server, 1_000, 'DELETE')
     const outcome = outcomeOf(
-      page.mutate({ resource: 'pods', verb: 'delete', at, options: { gracePeriodSeconds: 0 } }).settled,
+      page.mutate({ resource: 'pods', verb: 'delete', object: at, options: { gracePeriodSeconds: 0 } })
+        .settled,
     )
     await settle()
     expect(slice.states.at(-1)?.data[0]?.metadata).toMatchObject({
@@ -224,8 +226,9 @@ describe('a mutation', () => {
     const { accepted, settled } = page.mutate({
       resource: 'deployments',
       verb: 'patch',
-      at: { namespace: 'default', name: 'web', subresource: 'scale' },
+      object: 'default/web',
       patch: { spec: { replicas: 3 } },
+      options: { subresource: 'scale' },
     })
     const outcomes = [outcomeOf(accepted), outcomeOf(settled)]
     const replicas = () =>
@@ -282,8 +285,8 @@ describe('a mutation', () => {
     await settle()
     const outcomes = [
       page.mutate({ ...patchOf('new'), patch: { size: 1n } }),
-      page.mutate({ resource: 'pods', verb: 'steal' as 'delete', at }),
-      page.mutate({ resource: 'pods', verb: 'patch', at: { namespace: 'default' }, patch: {} }),
+      page.mutate({ resource: 'pods', verb: 'steal' as 'delete', object: at }),
+      page.mutate({ resource: 'pods', verb: 'patch', object: 'a', patch: {} }),
       page.mutate({ resource: 'pods', verb: 'create', object: 'none' as never }),
     ].map(({ accepted }) => outcomeOf(accepted))
     await settle()
@@ -357,7 +360,7 @@ describe('a mutation whose response is lost', () => {
     const page = rig.open()
     const slice = rig.watch(page, SLICE)
     await rig.settle()
-    const deletion = { resource: 'pods', verb: 'delete', at: { ...at, name: 'b' } } as const
+    const deletion = { resource: 'pods', verb: 'delete', object: { ...at, name: 'b' } } as const
     const outcome = outcomeOf(page.mutate(patchOf('new')).accepted)
     const second = outcomeOf(page.mutate({ ...deletion, options: { gracePeriodSeconds: 0 } }).accepted)
     await rig.settle(120_000)
@@ -379,7 +382,12 @@ describe('a mutation whose response is lost', () => {
     const created = outcomeOf(
       page.mutate({ resource: 'pods', verb: 'create', object: pod('default/new') }).settled,
     )
-    const deletion = { resource: 'pods', verb: 'delete', at, options: { gracePeriodSeconds: 0 } } as const
+    const deletion = {
+      resource: 'pods',
+      verb: 'delete',
+      object: at,
+      options: { gracePeriodSeconds: 0 },
+    } as const
     const deleted = outcomeOf(page.mutate(deletion).settled)
     await rig.settle()
     expect([created, deleted]).toMatchObject([
@@ -438,7 +446,7 @@ describe('a change', () => {
     let runs = 0
     const { accepted, settled } = page.mutate({
       resource: 'pods',
-      at,
+      object: at,
       change: object => {
         if (++runs <= 2) server.update(pod('default/a', { note: `${runs}` }))
         return append(object)
@@ -461,7 +469,7 @@ describe('a change', () => {
     const outcome = outcomeOf(
       page.mutate({
         resource: 'pods',
-        at,
+        object: at,
         change: object => {
           server.update(pod('default/a', { note: `${++runs}` }))
           return append(object)
@@ -479,7 +487,7 @@ describe('a change', () => {
     const change = () => {
       throw new Error('not this one')
     }
-    const outcome = outcomeOf(open().mutate({ resource: 'pods', at, change }).settled)
+    const outcome = outcomeOf(open().mutate({ resource: 'pods', object: at, change }).settled)
     await settle()
     expect(outcome).toMatchObject({ state: 'rejected', value: { message: 'not this one' } })
     await rig.end()

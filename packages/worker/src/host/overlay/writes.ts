@@ -15,8 +15,9 @@ import {
   UsageError,
 } from '@kube-informer/core'
 import { abortable, randomId } from '@kube-informer/core/internal'
+import { keyIn } from '../../api/key-in.ts'
 import type { WriteRequest } from '../../wire/calls.ts'
-import { hasEffect, optimisticEffect, placeOf } from './optimistic-effect.ts'
+import { hasEffect, optimisticEffect } from './optimistic-effect.ts'
 import type { PendingWrite } from './pending-write.ts'
 import { readState, reportedState } from './reported-state.ts'
 import { checkedWrite, sendWrite } from './send-write.ts'
@@ -87,7 +88,7 @@ export class Writes {
   async run(call: WriteCall): Promise<KubernetesObject | undefined> {
     const write = checkedWrite(call.write)
     const { resource, client, signal, optimistic, onAccepted } = call
-    const key = keyOf(resource, placeOf(write))
+    const key = keyOf(resource, write)
     if (write.options?.dryRun || key === undefined) return this.#runUnnamed(call, write)
     const overlay = this.overlayOf(resource)
     const now = new Date(this.#options.clock.now()).toISOString()
@@ -115,7 +116,7 @@ export class Writes {
     write: WriteRequest,
   ): Promise<KubernetesObject | undefined> {
     const response = await sendWrite(client, resource, write, signal)
-    const key = keyOf(resource, response.metadata ?? {})
+    const key = keyOfObject(resource, response)
     const known = write.options?.dryRun ? undefined : reportedState(resource, write, response, '')
     onAccepted(response)
     if (!known || key === undefined) return response
@@ -183,10 +184,13 @@ export class Writes {
 /** The response to a deletion that was lost. */
 const SUCCESS = { kind: 'Status', apiVersion: 'v1', status: 'Success' } as const
 
+const keyOf = (resource: ResourceDefinition, { verb, object }: WriteRequest): string | undefined =>
+  verb === 'create' ? keyOfObject(resource, object) : keyIn(resource, object)
+
 /** Undefined where the server chooses the name, and where the place is not complete. */
-function keyOf(
+function keyOfObject(
   { namespaced }: ResourceDefinition,
-  { namespace, name }: { readonly namespace?: string | undefined; readonly name?: string | undefined },
+  { metadata: { namespace, name } = {} }: KubernetesObject,
 ): string | undefined {
   if (!namespaced) return name || undefined
   return namespace && name ? `${namespace}/${name}` : undefined

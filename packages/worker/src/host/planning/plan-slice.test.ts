@@ -198,7 +198,7 @@ test.each([
 })
 
 test.each<[string, SliceTarget, string]>([
-  ['a key without a namespace', ofKey('a'), 'the key of a namespaced object is "namespace/name", not "a"'],
+  ['a key without a namespace', ofKey('a'), 'an object of secrets must be named by "namespace/name"'],
   ['an empty namespace', inNamespace(''), '"" is not the name of a namespace'],
   ['a namespace that leads to another path', inNamespace('..'), '".." is not the name of a namespace'],
   [
@@ -211,7 +211,9 @@ test.each<[string, SliceTarget, string]>([
     { type: 'index', index: 'namespace', values: [5 as never] },
     'a target of the index "namespace" needs a text, or a list of texts',
   ],
-  ['a key that leads to another path', ofKey('../pods'), '".." is not the name of a namespace'],
+  ['a key that leads to another path', ofKey('../pods'), 'an object of secrets must be named by'],
+  ['a key of three parts', ofKey('a/b/c'), 'an object of secrets must be named by'],
+  ['a key in no namespace', ofKey('A/b'), '"A" is not the name of a namespace'],
 ])('%s is an error, and nothing is requested', (_, target, message) => {
   expect(() => plan({ target })).toThrow(message)
 })

@@ -69,7 +69,7 @@ describe('what is requested for a part of a resource', () => {
   })
 
   it.each([
-    [object('b'), 'the key of a namespaced object is "namespace/name"'],
+    [object('b'), 'an object of pods must be named by "namespace/name"'],
     [inNamespace('..'), 'is not the name of a namespace'],
   ])('is nothing for an invalid target', async (subscription, message) => {
     const { clock, page, requests } = await rig()

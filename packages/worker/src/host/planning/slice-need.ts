@@ -1,4 +1,4 @@
-import { UsageError } from '@kube-informer/core'
+import { resolveObjectName, UsageError } from '@kube-informer/core'
 import type { SliceTarget } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
 import { isBuiltInNamespace } from '../slices/row-source.ts'
@@ -36,12 +36,11 @@ function objectNeed(
   { resource }: CompiledDefinition,
   namespaces: readonly string[] | undefined,
 ): SliceNeed {
-  if (!resource.namespaced) return { type: 'object', namespace: undefined, name: key }
-  const slash = key.indexOf('/')
-  if (slash < 0) throw new UsageError(`the key of a namespaced object is "namespace/name", not "${key}"`)
-  const namespace = validNamespace(key.slice(0, slash))
-  if (namespaces?.includes(namespace) === false) return { type: 'namespaces', namespaces: [] }
-  return { type: 'object', namespace, name: key.slice(slash + 1) }
+  const { namespace, name } = resolveObjectName(resource, key)
+  if (namespace !== undefined) validNamespace(namespace)
+  if (namespace !== undefined && namespaces?.includes(namespace) === false)
+    return { type: 'namespaces', namespaces: [] }
+  return { type: 'object', namespace, name }
 }
 
 /** A DNS label (RFC 1123), as the server requires. */

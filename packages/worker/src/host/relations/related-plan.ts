@@ -1,4 +1,11 @@
-import { apiVersionOf, groupResource, holdsCredentials, resourceName, UsageError } from '@kube-informer/core'
+import {
+  apiVersionOf,
+  groupResource,
+  holdsCredentials,
+  resolveObjectName,
+  resourceName,
+  UsageError,
+} from '@kube-informer/core'
 import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
 import type { Subscription } from '../../api/subscription.ts'
 import type { RelatedRequest } from '../../wire/related.ts'
@@ -36,11 +43,8 @@ const LIMIT = { name: 'limit', fallback: 100, most: 1_000 }
 export function planRelated(request: RelatedRequest, definitions: InformerDefinitions): RelatedPlan {
   const known = new Map(Object.entries(definitions) as unknown as readonly [string, InformerDefinition][])
   const root = findRoot(request.root, definitions, known)
-  const { namespace = '', name = '' } = request.root
-  const isLocal = root.definition.resource.namespaced
-  if (name === '') throw new UsageError('the root has no name')
-  if (isLocal !== (namespace !== ''))
-    throw new UsageError(`the root ${JSON.stringify(name)} ${isLocal ? 'needs a' : 'is in no'} namespace`)
+  const { namespace: at = '', name } = resolveObjectName(root.definition.resource, request.root)
+  const isLocal = at !== ''
   const isNamed = request.resources !== undefined
   const children = childResources(request, known).filter(
     ([each, { resource }]) =>
@@ -49,7 +53,6 @@ export function planRelated(request: RelatedRequest, definitions: InformerDefini
       (each !== root.name || isNamed || !holdsCredentials(resource)),
   )
   const events = request.events === false ? [] : [...known].filter(([, each]) => isEvents(each)).slice(0, 1)
-  const at = isLocal ? namespace : ''
   const planned = [...children, ...events].map(([each, definition], rank) =>
     planSource(
       { name: each, rank, isEvents: isEvents(definition) },
@@ -66,7 +69,7 @@ export function planRelated(request: RelatedRequest, definitions: InformerDefini
     failure: undefined,
   }))
   const sources = [...planned, ...between]
-  const key = isLocal ? `${namespace}/${name}` : name
+  const key = isLocal ? `${at}/${name}` : name
   const alone = sources.some(({ resource }) => resource.name === root.name)
     ? []
     : [

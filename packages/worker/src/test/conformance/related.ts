@@ -6,7 +6,7 @@ import { BASE_URL, type informers, pod, type ServerControl, TOKEN } from '../inf
 import type { Open, Opened } from './opened.ts'
 import { becomes, reaches } from './settled.ts'
 
-const WEB: RelatedRoot<typeof informers> = { resource: 'deployments', namespace: 'default', name: 'web' }
+const WEB: RelatedRoot<typeof informers> = { resource: 'deployments', object: 'default/web' }
 const RESOURCES = ['replicasets', 'pods'] as const
 
 /** An object of namespace default that another one owns. */
@@ -188,10 +188,10 @@ export function describeRelated(name: string, open: Open): void {
         /there is no resource "podz"; the definition has: pods/,
       )
       expect(await fails({}, { kind: 'Widget', apiVersion: 'v1' })).toMatch(/has kind "Widget"/)
-      expect(await fails({}, { resource: 'deployments', name: 'web' })).toBe(
-        'the root "web" needs a namespace',
+      expect(await fails({}, { resource: 'deployments', object: 'web' })).toEqual(
+        expect.stringContaining('got the namespace undefined and the name "web"'),
       )
-      const none = { ...WEB, name: 'none' } as RelatedRoot<typeof informers>
+      const none = { ...WEB, object: 'default/none' } as RelatedRoot<typeof informers>
       const { root, status } = await shows(
         ({ status: { data } }) => data === 'complete',
         { resources: RESOURCES },

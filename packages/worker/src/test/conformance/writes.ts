@@ -9,7 +9,8 @@ import { awaitedLater, reaches } from './settled.ts'
 const at = { namespace: 'default', name: 'a' }
 const PODS = { resource: 'pods' } as const
 const notePatch = (note: string) => ({ metadata: { annotations: { note } } })
-const patchOf = (note: string) => ({ resource: 'pods', verb: 'patch', at, patch: notePatch(note) }) as const
+const patchOf = (note: string) =>
+  ({ resource: 'pods', verb: 'patch', object: at, patch: notePatch(note) }) as const
 const noteOf = ({ data }: { readonly data: readonly Pod[] }) => data[0]?.metadata.annotations?.note
 
 /** Writes that slices show at once, and waits for a state. */
@@ -57,7 +58,7 @@ export function describeWrites(name: string, open: Open): void {
       const deleted = connection.mutate({
         resource: 'pods',
         verb: 'delete',
-        at: { ...at, name: 'new' },
+        object: { ...at, name: 'new' },
         options: { gracePeriodSeconds: 0 },
       })
       await reaches(connection, PODS, ({ total }) => total === 6)
@@ -90,7 +91,7 @@ export function describeWrites(name: string, open: Open): void {
       await server.put(pod('default/a', { note: 'server' }))
       const { settled } = connection.mutate({
         resource: 'pods',
-        at,
+        object: at,
         change: object => ({
           ...object,
           metadata: {
@@ -126,7 +127,7 @@ export function describeWrites(name: string, open: Open): void {
       await loaded()
       const gone = awaitedLater(connection.waitFor('pods', { ...at, name: 'b' }, { deleted: true }))
       await server.delayGet()
-      const { accepted } = connection.mutate({ resource: 'pods', at, change: object => object })
+      const { accepted } = connection.mutate({ resource: 'pods', object: at, change: object => object })
       await expect.poll(() => server.count('get')).toBe(1)
       kill()
       await expect(accepted).rejects.toBeInstanceOf(ConnectionError)
