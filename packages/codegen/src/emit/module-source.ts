@@ -72,13 +72,18 @@ function definitionText(model: ResourceModel, names: ModuleNames, imports: Impor
     subresources: subresources.length > 0 ? subresources : undefined,
   }
   const start = `export const ${names.constant}: ${scope}<`
-  const line = `${start}${names.kind}, ${names.field}> =`
+  const types = [names.kind, names.field, unionText(subresources)]
+  const line = `${start}${types.join(', ')}> =`
   const call = pure(imports.use('defineResource'))
   const value = (indent: string) => `${call}${brokenValue(definition, indent)})\n`
   if (line.length + 1 + call.length + '{'.length <= WIDTH) return `${line} ${value('')}`
   if (line.length <= WIDTH) return `${line}\n  ${value('  ')}`
-  return `${start}\n  ${names.kind},\n  ${names.field}\n> = ${value('')}`
+  return `${start}\n  ${types.join(',\n  ')}\n> = ${value('')}`
 }
+
+/** The type of the names of subresources: a resource without any has none, instead of any. */
+const unionText = (names: readonly string[]): string =>
+  names.length === 0 ? 'never' : names.toSorted().map(quoted).join(' | ')
 
 /** The start of a call without side effects: bundlers drop its value unless it is used. */
 const pure = (call: string): string => `/* @__PURE__ */ ${call}(`

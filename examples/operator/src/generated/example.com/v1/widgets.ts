@@ -16,18 +16,19 @@ import { customColumns, type TableColumn } from '@kube-informer/core/columns'
  *
  * @deprecated example.com/v1 Widget is deprecated; use example.com/v2
  */
-export const widgets: NamespacedResource<Widget, WidgetField> = /* @__PURE__ */ defineResource({
-  group: 'example.com',
-  version: 'v1',
-  plural: 'widgets',
-  kind: 'Widget',
-  namespaced: true,
-  singular: 'widget',
-  listKind: 'WidgetList',
-  shortNames: ['wd'],
-  categories: ['all'],
-  subresources: ['status', 'scale'],
-})
+export const widgets: NamespacedResource<Widget, WidgetField, 'scale' | 'status'> =
+  /* @__PURE__ */ defineResource({
+    group: 'example.com',
+    version: 'v1',
+    plural: 'widgets',
+    kind: 'Widget',
+    namespaced: true,
+    singular: 'widget',
+    listKind: 'WidgetList',
+    shortNames: ['wd'],
+    categories: ['all'],
+    subresources: ['status', 'scale'],
+  })
 
 /** The columns of a table: the name first. */
 export const widgetColumns: readonly TableColumn[] = /* @__PURE__ */ customColumns([

@@ -12,18 +12,19 @@ import {
 import { customColumns, type TableColumn } from '@kube-informer/core/columns'
 
 /** example.com/v2 widgets. */
-export const widgets: NamespacedResource<Widget, WidgetField> = /* @__PURE__ */ defineResource({
-  group: 'example.com',
-  version: 'v2',
-  plural: 'widgets',
-  kind: 'Widget',
-  namespaced: true,
-  singular: 'widget',
-  listKind: 'WidgetList',
-  shortNames: ['wd'],
-  categories: ['all'],
-  subresources: ['status', 'scale'],
-})
+export const widgets: NamespacedResource<Widget, WidgetField, 'scale' | 'status'> =
+  /* @__PURE__ */ defineResource({
+    group: 'example.com',
+    version: 'v2',
+    plural: 'widgets',
+    kind: 'Widget',
+    namespaced: true,
+    singular: 'widget',
+    listKind: 'WidgetList',
+    shortNames: ['wd'],
+    categories: ['all'],
+    subresources: ['status', 'scale'],
+  })
 
 /** The columns of a table: the name first. */
 export const widgetColumns: readonly TableColumn[] = /* @__PURE__ */ customColumns([
