@@ -40,6 +40,7 @@ const PACKAGES: Row = ['@kube-informer/**', 'node:*', 'npm:*']
 const REACT: Row = [
   ...CORE,
   '@kube-informer/worker/**',
+  '@kube-informer/worker/internal',
   'npm:react-dom',
   'npm:react/**',
   'npm:use-sync-external-store/**',

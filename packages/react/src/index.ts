@@ -36,9 +36,11 @@ export type {
   PermittedNamespacesOptions,
   RelatedHookOptions,
   ResourceTableOptions,
-  ScopeOptions,
+  ResultOptions,
+  ShownQueryOptions,
   SliceOptions,
   SuspenseObjectOptions,
+  SuspenseQueryOptions,
   SuspenseResourceTableOptions,
   SuspenseResourceTableResult,
   SuspenseSliceOptions,
@@ -46,6 +48,7 @@ export type {
 } from './options.ts'
 export type { PermittedNamespacesResult } from './permitted-namespaces-result.ts'
 export { keepPreviousData, type PlaceholderData } from './placeholder.ts'
+export { queries } from './queries.ts'
 export type { RelatedResult } from './related-result.ts'
 export type { ResourceTableResult, SliceResult } from './slice-result.ts'
 export { createSliceStore } from './slice-store.ts'

@@ -1,5 +1,5 @@
 import { ConnectionError } from '@kube-informer/core'
-import type { Connection, SliceTarget } from '@kube-informer/worker'
+import type { Connection } from '@kube-informer/worker'
 import type { Shape } from './projection.ts'
 import type { SliceResult } from './slice-result.ts'
 import { retriedErrors } from './throw-on-error.ts'
@@ -17,10 +17,9 @@ const arrivals = new WeakMap<Connection, Map<string, Promise<void>>>()
 
 /** Suspends until the slice has data; throws the error of a slice without data. */
 export const useSuspenseSlice = (
-  target: SliceTarget | undefined,
   { placeholderData, enabled, ...options }: UntypedOptions = {},
   shape?: Shape,
-): SliceResult<unknown> => useSlice(target, options, shape, suspend)
+): SliceResult<unknown> => useSlice(options, shape, suspend)
 
 /** Throws a promise that resolves when there is a reason to render again: data, an error, or the end of the lease. */
 const suspend: Suspend = (connection, subscription, key, ignore) => {

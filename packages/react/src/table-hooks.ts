@@ -1,14 +1,11 @@
 import { type ResourceDefinition, type TableColumn, UsageError } from '@kube-informer/core'
 import { useMemo } from 'react'
+import { asTable, type UntypedQuery } from './asked.ts'
 import { type Off, wanted } from './context/skip-token.ts'
 import type { Registered } from './registered.ts'
 import type { ResourceTableResult, SliceResult } from './slice-result.ts'
 import { useSuspenseSlice } from './suspense.ts'
-import { ALL } from './targets.ts'
 import { type UntypedOptions, useSlice } from './use-slice.ts'
-
-/** The options of a table hook, before the types of a definition are added. */
-export type UntypedTableOptions = Omit<UntypedOptions, 'resource'>
 
 const NO_COLUMNS: readonly TableColumn[] = Object.freeze([])
 
@@ -18,9 +15,9 @@ const NO_COLUMNS: readonly TableColumn[] = Object.freeze([])
  * @example const { data, columns } = useResourceTable(crontabs, { namespace: 'default' })
  */
 export const useResourceTable = ((
-  resource: string | ResourceDefinition | Off,
-  options?: UntypedTableOptions,
-) => useColumns(useSlice(ALL, asTable(resource, options)))) as Registered['useResourceTable']
+  resource: string | ResourceDefinition | UntypedQuery | Off,
+  options?: UntypedOptions,
+) => useColumns(useSlice(asTable(resource, options)))) as Registered['useResourceTable']
 
 /**
  * A resource as the server prints it. Suspends until there are rows.
@@ -28,18 +25,13 @@ export const useResourceTable = ((
  * @example const { data, columns } = useSuspenseResourceTable('pods', { namespace: useDeferredValue(namespace) })
  */
 export const useSuspenseResourceTable = ((
-  resource: string | ResourceDefinition | Off,
-  options?: UntypedTableOptions,
+  resource: string | ResourceDefinition | UntypedQuery | Off,
+  options?: UntypedOptions,
 ) => {
   if (wanted(resource) === undefined)
     throw new UsageError('useSuspenseResourceTable needs a resource: use useResourceTable to disable it')
-  return useColumns(useSuspenseSlice(ALL, asTable(resource, options)))
+  return useColumns(useSuspenseSlice(asTable(resource, options)))
 }) as Registered['useSuspenseResourceTable']
-
-const asTable = (
-  resource: string | ResourceDefinition | Off,
-  options: UntypedTableOptions = {},
-): UntypedOptions => ({ ...options, resource, form: 'table' })
 
 /** The same reference for the same result. */
 const useColumns = (result: SliceResult<unknown>): ResourceTableResult<unknown> =>

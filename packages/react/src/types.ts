@@ -3,12 +3,15 @@ import type {
   AccessState,
   ConnectionStatus,
   IndexOf,
+  ObjectQuery,
   RelatedObject,
   RelatedRoot,
   ResourceName,
   ResourceReference,
   RowOf,
+  SliceForm,
   SliceGroup,
+  Subscription,
 } from '@kube-informer/worker'
 import type { ReactNode } from 'react'
 import type { ConnectionOf } from './context/connection-of.ts'
@@ -25,8 +28,11 @@ import type {
   PermittedNamespacesOptions,
   RelatedHookOptions,
   ResourceTableOptions,
+  ResultOptions,
+  ShownQueryOptions,
   SliceOptions,
   SuspenseObjectOptions,
+  SuspenseQueryOptions,
   SuspenseResourceTableOptions,
   SuspenseResourceTableResult,
   SuspenseSliceOptions,
@@ -96,12 +102,21 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
   /**
    * All objects of a resource, or those of some namespaces.
    *
-   * @example const { data, total } = useLister({ resource: 'pods', namespace: 'default' })
+   * @example
+   * const { data, total } = useLister({ resource: 'pods', namespace: 'default' })
+   * const { data: same } = useLister(queries.all('pods', { namespace: 'default' }), { select: pod => pod.metadata?.name })
    */
   useLister<
     TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault,
     TSelected = RowOf<TDefinitions, TResource>,
   >(options?: SliceOptions<TDefinitions, TResource, TSelected>): SliceResult<readonly TSelected[]>
+  useLister<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    TSelected = RowOf<TDefinitions, TResource>,
+  >(
+    query: Subscription<TDefinitions, TResource>,
+    options: ShownQueryOptions<TDefinitions, RowOf<TDefinitions, TResource>, TSelected, readonly TSelected[]>,
+  ): SliceResult<readonly TSelected[]>
 
   /**
    * The objects with one value of an index, or with one of several values. `useByIndex('namespace', 'default')` is the same as
@@ -110,6 +125,18 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    * @example
    * const { data } = useByIndex('node', 'n1', { namespace: ['default', 'kube-system'] })
    */
+  useByIndex<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    TSelected = RowOf<TDefinitions, TResource>,
+  >(
+    query: Subscription<TDefinitions, TResource> | SkipToken | null | undefined,
+    options?: ShownQueryOptions<
+      TDefinitions,
+      RowOf<TDefinitions, TResource>,
+      TSelected,
+      readonly TSelected[]
+    >,
+  ): SliceResult<readonly TSelected[]>
   useByIndex<
     TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault,
     TSelected = RowOf<TDefinitions, TResource>,
@@ -134,18 +161,37 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
     TResource extends ResourceName<TDefinitions> | ResourceDefinition,
     TSelected = TableObject,
   >(
+    query: Subscription<TDefinitions, TResource, 'table'>,
+    options?: ShownQueryOptions<TDefinitions, TableObject, TSelected, readonly TSelected[]>,
+  ): ResourceTableResult<readonly TSelected[]>
+  useResourceTable<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    TSelected = TableObject,
+  >(
     resource: TResource | SkipToken | null | undefined,
     options?: ResourceTableOptions<TDefinitions, TResource, TSelected>,
   ): ResourceTableResult<readonly TSelected[]>
 
   /**
-   * One object by its key (`namespace/name`, or `name` for a cluster-scoped object) or by its namespace and name. `data` is
+   * One object by its key (`namespace/name`, or `name` for a cluster-scoped object), by its namespace and name, or by itself. `data` is
    * undefined until the object arrives, and when it does not exist: `isPending` distinguishes the two.
    *
    * @example
    * const { data: pod } = useObject('default/web-0')
    * const { data: same } = useObject({ namespace: 'default', name: 'web-0' })
    */
+  useObject<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    TSelected = RowOf<TDefinitions, TResource>,
+  >(
+    query: ObjectQuery<TDefinitions, TResource>,
+    options?: ShownQueryOptions<
+      TDefinitions,
+      RowOf<TDefinitions, TResource>,
+      TSelected,
+      TSelected | undefined
+    >,
+  ): SliceResult<TSelected | undefined>
   useObject<
     TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault,
     TSelected = RowOf<TDefinitions, TResource>,
@@ -161,6 +207,10 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    * const { data } = useIndexValues('namespace') // [{ value: 'default', count: 12 }, …]
    * const { data: all } = useIndexValues('namespace', { includeEmpty: true }) // also [{ value: 'empty', count: 0 }]
    */
+  useIndexValues<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    query: Subscription<TDefinitions, TResource>,
+    options?: ResultOptions<TDefinitions, readonly SliceGroup[]>,
+  ): SliceResult<readonly SliceGroup[]>
   useIndexValues<TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault>(
     index: IndexOf<TDefinitions, TResource> | SkipToken | null | undefined,
     options?: IndexValuesOptions<TDefinitions, TResource>,
@@ -174,6 +224,13 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    */
   useInformerStatus<TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault>(
     options?: InformerStatusOptions<TDefinitions, TResource>,
+  ): InformerStatus
+  useInformerStatus<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    TForm extends SliceForm,
+  >(
+    query: Subscription<TDefinitions, TResource, TForm>,
+    options: Pick<InformerStatusOptions<TDefinitions, TResource>, 'connection' | 'enabled'>,
   ): InformerStatus
 
   /**
@@ -232,6 +289,13 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
   >(
     options?: SuspenseSliceOptions<TDefinitions, TResource, TSelected>,
   ): SuspenseSliceResult<readonly TSelected[]>
+  useSuspenseLister<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    TSelected = RowOf<TDefinitions, TResource>,
+  >(
+    query: Subscription<TDefinitions, TResource>,
+    options: SuspenseQueryOptions<TDefinitions, RowOf<TDefinitions, TResource>, TSelected>,
+  ): SuspenseSliceResult<readonly TSelected[]>
 
   /**
    * As `useByIndex`; suspends until there is data, and throws the error that prevents it. Change the value in
@@ -239,6 +303,13 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    *
    * @example const { data } = useSuspenseByIndex('namespace', useDeferredValue(namespace))
    */
+  useSuspenseByIndex<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    TSelected = RowOf<TDefinitions, TResource>,
+  >(
+    query: Subscription<TDefinitions, TResource>,
+    options?: SuspenseQueryOptions<TDefinitions, RowOf<TDefinitions, TResource>, TSelected>,
+  ): SuspenseSliceResult<readonly TSelected[]>
   useSuspenseByIndex<
     TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault,
     TSelected = RowOf<TDefinitions, TResource>,
@@ -257,6 +328,13 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
     TResource extends ResourceName<TDefinitions> | ResourceDefinition,
     TSelected = TableObject,
   >(
+    query: Subscription<TDefinitions, TResource, 'table'>,
+    options?: SuspenseQueryOptions<TDefinitions, TableObject, TSelected>,
+  ): SuspenseResourceTableResult<readonly TSelected[]>
+  useSuspenseResourceTable<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    TSelected = TableObject,
+  >(
     resource: TResource,
     options?: SuspenseResourceTableOptions<TDefinitions, TResource, TSelected>,
   ): SuspenseResourceTableResult<readonly TSelected[]>
@@ -266,6 +344,13 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    *
    * @example const { data: pod } = useSuspenseObject({ namespace: 'default', name: 'web-0' })
    */
+  useSuspenseObject<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    TSelected = RowOf<TDefinitions, TResource>,
+  >(
+    query: ObjectQuery<TDefinitions, TResource>,
+    options?: SuspenseQueryOptions<TDefinitions, RowOf<TDefinitions, TResource>, TSelected>,
+  ): SuspenseSliceResult<TSelected | undefined>
   useSuspenseObject<
     TResource extends ResourceName<TDefinitions> | ResourceDefinition | TDefault = TDefault,
     TSelected = RowOf<TDefinitions, TResource>,

@@ -1,12 +1,12 @@
 import type { ObjectName, ResourceDefinition } from '@kube-informer/core'
 import type { Connection, RelatedRoot } from '@kube-informer/worker'
 import { expectTypeOf, test } from 'vitest'
+import type { UntypedQuery } from './asked.ts'
 import type { UntypedProviderProps } from './context/provider.tsx'
 import type { Off } from './context/skip-token.ts'
 import type { UntypedApplyOptions } from './mutations/hooks.ts'
 import type { UntypedMutationOptions } from './mutations/use-mutation.ts'
 import type { AccessOptions, DiscoveryOptions, PermittedNamespacesOptions } from './options.ts'
-import type { UntypedTableOptions } from './table-hooks.ts'
 import type { informers } from './test/typed-informers.ts'
 import type { InformerHooks } from './types.ts'
 import type { UntypedRelatedOptions } from './use-related.ts'
@@ -23,29 +23,29 @@ interface UntypedParameters {
     options?: PermittedNamespacesOptions<Connection['definitions'], string | ResourceDefinition> | undefined,
   ]
   readonly useRelated: [root: RelatedRoot | Off, options?: UntypedRelatedOptions | undefined]
-  readonly useLister: [options?: UntypedOptions | undefined]
+  readonly useLister: [query?: UntypedQuery | undefined, options?: UntypedOptions | undefined]
   readonly useByIndex: [
-    index: string,
-    value: string | readonly string[] | Off,
+    index: string | UntypedQuery | Off,
+    value?: string | readonly string[] | UntypedOptions | Off,
     options?: UntypedOptions | undefined,
   ]
-  readonly useObject: [object: ObjectName | Off, options?: UntypedOptions | undefined]
-  readonly useIndexValues: [index: string | Off, options?: UntypedOptions | undefined]
-  readonly useInformerStatus: [options?: UntypedOptions | undefined]
+  readonly useObject: [object: ObjectName | UntypedQuery | Off, options?: UntypedOptions | undefined]
+  readonly useIndexValues: [index: string | UntypedQuery | Off, options?: UntypedOptions | undefined]
+  readonly useInformerStatus: [query?: UntypedQuery | undefined, options?: UntypedOptions | undefined]
   readonly useResourceTable: [
-    resource: string | ResourceDefinition | Off,
-    options?: UntypedTableOptions | undefined,
-  ]
-  readonly useSuspenseLister: [options?: UntypedOptions | undefined]
-  readonly useSuspenseByIndex: [
-    index: string,
-    value: string | readonly string[],
+    resource: string | ResourceDefinition | UntypedQuery | Off,
     options?: UntypedOptions | undefined,
   ]
-  readonly useSuspenseObject: [object: ObjectName, options?: UntypedOptions | undefined]
+  readonly useSuspenseLister: [query?: UntypedQuery | undefined, options?: UntypedOptions | undefined]
+  readonly useSuspenseByIndex: [
+    index: string | UntypedQuery,
+    value?: string | readonly string[] | UntypedOptions,
+    options?: UntypedOptions | undefined,
+  ]
+  readonly useSuspenseObject: [object: ObjectName | UntypedQuery, options?: UntypedOptions | undefined]
   readonly useSuspenseResourceTable: [
-    resource: string | ResourceDefinition,
-    options?: UntypedTableOptions | undefined,
+    resource: string | ResourceDefinition | UntypedQuery,
+    options?: UntypedOptions | undefined,
   ]
   readonly useMutate: [options: UntypedMutationOptions]
   readonly useScale: [options?: UntypedMutationOptions | undefined]
@@ -63,9 +63,16 @@ type WithoutCallbacks<TParameters extends readonly unknown[]> = {
       : T
     : never
 }
+/** The parameters of both forms of a hook. */
+type ParametersOf<THook> = THook extends {
+  (...parameters: infer TFirst): unknown
+  (...parameters: infer TSecond): unknown
+}
+  ? TFirst | TSecond
+  : never
 /** The hooks whose implementation does not accept what their public signature does. */
 type Narrower = {
-  [Name in keyof Hooks]: WithoutCallbacks<Parameters<Hooks[Name]>> extends WithoutCallbacks<
+  [Name in keyof Hooks]: WithoutCallbacks<ParametersOf<Hooks[Name]>> extends WithoutCallbacks<
     UntypedParameters[Name]
   >
     ? never

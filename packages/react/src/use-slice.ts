@@ -1,15 +1,6 @@
 import type { ResourceDefinition } from '@kube-informer/core'
-import {
-  type AnchorWindow,
-  type Connection,
-  INITIAL_SLICE_STATE,
-  type OffsetWindow,
-  type SliceFilter,
-  type SliceForm,
-  type SliceSort,
-  type SliceTarget,
-  type Subscription,
-} from '@kube-informer/worker'
+import { type Connection, INITIAL_SLICE_STATE, type Subscription } from '@kube-informer/worker'
+import { type SubscriptionOptions, subscriptionOf } from '@kube-informer/worker/internal'
 import { useUnreadErrors } from '#unread-errors'
 import { resourceOf, useInformerContext } from './context/provider.tsx'
 import type { SkipToken } from './context/skip-token.ts'
@@ -21,24 +12,14 @@ import { type ThrowOnError, throwIfWanted } from './throw-on-error.ts'
 import { useObserved } from './use-observed.ts'
 
 /** The options of every hook, before the types of a definition are added. */
-export interface UntypedOptions {
+export interface UntypedOptions extends SubscriptionOptions {
   readonly connection?: Connection | undefined
   readonly resource?: string | ResourceDefinition | SkipToken | null | undefined
   readonly enabled?: boolean | undefined
   readonly placeholderData?: PlaceholderData<unknown> | undefined
   readonly throwOnError?: ThrowOnError | undefined
-  readonly namespace?: Subscription['namespace']
-  readonly scope?: Subscription['scope']
   readonly select?: Select | undefined
-  readonly sort?: SliceSort | readonly SliceSort[] | undefined
-  readonly filter?: SliceFilter | undefined
-  readonly window?: OffsetWindow | AnchorWindow | undefined
-  readonly clampWindow?: boolean | undefined
-  readonly groupBy?: string | undefined
-  readonly groupFiltered?: boolean | undefined
-  readonly groupEmpty?: boolean | undefined
   readonly includeEmpty?: boolean | undefined
-  readonly form?: SliceForm
 }
 
 /** Throws what a hook waits for that suspends. */
@@ -50,12 +31,11 @@ export type Suspend = (
 ) => never
 
 /**
- * Shows a slice. Without a target or a resource, the hook is disabled. Every data hook is a thin wrapper around this.
+ * Shows a slice. Without a resource, the hook is disabled. Every data hook is a thin wrapper around this.
  *
  * @param suspend called while there are no data
  */
 export function useSlice(
-  target: SliceTarget | undefined,
   options: UntypedOptions = {},
   shape?: Shape,
   suspend?: Suspend,
@@ -63,8 +43,7 @@ export function useSlice(
   const context = useInformerContext(options.connection)
   const { connection } = context
   const resource = resourceOf(options, context)
-  const subscription =
-    target && resource !== undefined ? subscriptionOf(resource, target, options) : undefined
+  const subscription = resource === undefined ? undefined : subscriptionOf(resource, options)
   const key: string | undefined = JSON.stringify(subscription)
   const hydrated = subscription && context.hydrated?.(subscription)
   const open = () => createSliceStore(connection, subscription as Subscription, hydrated)
@@ -78,26 +57,3 @@ export function useSlice(
     suspend?.(connection, subscription, key as string, result.error)
   return useUnreadErrors(result, connection, key)
 }
-
-const subscriptionOf = (
-  resource: string | ResourceDefinition,
-  target: SliceTarget,
-  {
-    namespace,
-    scope,
-    filter,
-    sort,
-    window,
-    clampWindow,
-    groupBy,
-    groupFiltered,
-    groupEmpty,
-    form,
-  }: UntypedOptions,
-): Subscription => ({
-  resource,
-  form,
-  namespace,
-  scope,
-  slice: { target, filter, sort, window, clampWindow, groupBy, groupFiltered, groupEmpty },
-})

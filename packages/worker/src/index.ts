@@ -7,7 +7,6 @@ export {
   customVerb,
 } from './api/access.ts'
 export type { Broadcast, OpenBroadcast } from './api/broadcast.ts'
-export { canonicalSubscription } from './api/canonical-subscription.ts'
 export type {
   Connection,
   ConnectionOptions,
@@ -17,6 +16,7 @@ export type {
   StoragePersistence,
 } from './api/connection.ts'
 export type { ConnectionClient } from './api/connection-client.ts'
+export { createQueries, type ObjectQuery, type Queries } from './api/create-queries.ts'
 export {
   defineInformers,
   definitionsFingerprint,
@@ -63,6 +63,12 @@ export type {
   PermittedNamespacesState,
 } from './api/permitted-namespaces.ts'
 export type {
+  IndexValuesQueryOptions,
+  ObjectQueryOptions,
+  QueryOptions,
+  TableQueryOptions,
+} from './api/query-options.ts'
+export type {
   RelatedNode,
   RelatedObject,
   RelatedObserver,
@@ -75,6 +81,7 @@ export type { HydratedSlice, SliceSnapshot } from './api/slice-snapshot.ts'
 export type { StorageStatus } from './api/storage-status.ts'
 export {
   type AnchorWindow,
+  type LocationOptions,
   type OffsetWindow,
   type Scope,
   type Slice,

@@ -1,9 +1,4 @@
-import {
-  canonicalSubscription,
-  definitionsFingerprint,
-  type Subscription,
-  subscriptionKey,
-} from '@kube-informer/worker'
+import { definitionsFingerprint, type Subscription, subscriptionKey } from '@kube-informer/worker'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { InformerContext, useInformerContext } from '../context/provider.tsx'
 import { parseDehydrated } from './parse-dehydrated.ts'
@@ -38,10 +33,9 @@ export function InformerHydrationBoundary({
     () => ({
       ...context,
       hydrated: (subscription: Subscription) =>
-        parsed.slices.get(subscriptionKey(canonicalSubscription(definitions, subscription))) ??
-        context.hydrated?.(subscription),
+        parsed.slices.get(subscriptionKey(subscription)) ?? context.hydrated?.(subscription),
     }),
-    [context, definitions, parsed],
+    [context, parsed],
   )
   useEffect(() => {
     for (const reason of parsed.ignored) onIgnored?.(reason)

@@ -1,12 +1,13 @@
 import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
-import type {
-  Connection,
-  InformerDefinitions,
-  ResourceName,
-  ShownOf,
-  SliceForm,
-  SliceState,
-  Subscription,
+import {
+  type Connection,
+  type InformerDefinitions,
+  type ResourceName,
+  type ShownOf,
+  type SliceForm,
+  type SliceState,
+  type Subscription,
+  subscriptionKey,
 } from '@kube-informer/worker'
 import {
   type DataTag,
@@ -60,6 +61,8 @@ export function informerQueryOptions<
     connection: connection as unknown as Connection,
     subscription: subscription as Subscription,
   }
+  // Equal subscriptions have equal keys, in whichever way they are written.
+  const canonical: Subscription = JSON.parse(subscriptionKey(followed.subscription))
   const queryFn = ({ client, queryKey }: QueryFunctionContext<InformerQueryKey>): Promise<UntypedState> => {
     const cache = client.getQueryCache()
     const query = cache.find<UntypedState, Error, UntypedState>({ queryKey, exact: true })
@@ -67,7 +70,7 @@ export function informerQueryOptions<
     return LiveQuery.of({ ...followed, cache, query }).fetch()
   }
   const options = queryOptions({
-    queryKey: ['kube-informer', clusterName(connection, cluster), subscription as Subscription] as const,
+    queryKey: ['kube-informer', clusterName(connection, cluster), canonical] as const,
     queryFn,
     staleTime: query => (isLive(query) ? Number.POSITIVE_INFINITY : 0),
     // Data that was hydrated is not followed yet.

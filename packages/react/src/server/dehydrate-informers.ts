@@ -10,7 +10,6 @@ import {
 import { onAbort } from '@kube-informer/core/internal'
 import {
   type Connection,
-  canonicalSubscription,
   definitionsFingerprint,
   type InformerDefinitions,
   type ResourceName,
@@ -33,8 +32,12 @@ export interface DehydrateOptions<TSubscription = Subscription> extends CallOpti
   readonly clock?: Clock | undefined
 }
 
-/** A subscription to any resource of the definitions. */
-type AnySubscription<TDefinitions> = Subscription<
+/** A subscription to any resource of the definitions, in any form. */
+type AnySubscription<TDefinitions> =
+  | ObjectSubscription<TDefinitions>
+  | Subscription<TDefinitions, ResourceName<TDefinitions> | ResourceDefinition, 'table'>
+
+type ObjectSubscription<TDefinitions> = Subscription<
   TDefinitions,
   ResourceName<TDefinitions> | ResourceDefinition
 >
@@ -67,9 +70,10 @@ export async function dehydrateInformers<TDefinitions extends InformerDefinition
     stop.abort(new ConnectionError(`the rows did not arrive within ${limitMs} ms`)),
   )
   const read = async (subscription: AnySubscription<TDefinitions>): Promise<readonly DehydratedSlice[]> => {
+    const asked = subscription as ObjectSubscription<TDefinitions>
     try {
-      const snapshot = await connection.snapshot(subscription, { signal: stop.signal })
-      const key = subscriptionKey(canonicalSubscription(definitions, subscription as Subscription))
+      const snapshot = await connection.snapshot(asked, { signal: stop.signal })
+      const key = subscriptionKey(subscription as Subscription)
       return [{ key, ...snapshot, rows: snapshot.rows.map(row => readObject(row)) }]
     } catch (error) {
       if (!signal?.aborted) onError(error, subscription)

@@ -5,7 +5,6 @@ import {
   type Connection,
   type ConnectionClient,
   type ConnectionStatus,
-  canonicalSubscription,
   type DiscoveryState,
   type EnsureOptions,
   INITIAL_DISCOVERY_STATE,
@@ -101,8 +100,7 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
   const mutations: FakeMutation[] = []
   let reconnects = 0
 
-  const observe = (subscription: Subscription): FakeSlice =>
-    slices.of(subscriptionKey(canonicalSubscription(definitions, subscription)))
+  const observe = (subscription: Subscription): FakeSlice => slices.of(subscriptionKey(subscription))
   const access = ({ verb, resource, namespace }: AccessRequest): FakeObserver<AccessState> =>
     accesses.of(JSON.stringify([verb, resource, namespace]))
 

@@ -177,10 +177,10 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
    * @example
    * const { rows, total } = await connection.snapshot({ resource: 'pods' }, { signal: AbortSignal.timeout(2_000) })
    */
-  snapshot<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
-    subscription: Subscription<TDefinitions, TResource>,
-    options?: CallOptions,
-  ): Promise<SliceSnapshot>
+  snapshot<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    const TForm extends SliceForm = undefined,
+  >(subscription: Subscription<TDefinitions, TResource, TForm>, options?: CallOptions): Promise<SliceSnapshot>
   /**
    * Waits until a slice has data; resolves with its state, from memory at once, and from the disk of the host before the
    * server has answered. Rejects with what prevents it: the error of the slice, a ConnectionError once the connection has

@@ -6,6 +6,7 @@ import type {
   ResourceDefinition,
   TableColumn,
 } from '@kube-informer/core'
+import { canonicalSubscription } from './canonical-subscription.ts'
 import type { InformerDefinitions, ResourceName } from './definition.ts'
 import type { PredicateReference, Where } from './expression.ts'
 import type {
@@ -42,7 +43,7 @@ export type Subscription<
 >
 
 /** A slice of full objects. */
-type ObjectSlice<TDefinitions, TResource> = Slice<
+export type ObjectSlice<TDefinitions, TResource> = Slice<
   IndexOf<TDefinitions, TResource>,
   PredicateOf<TDefinitions, TResource>,
   SortOf<TDefinitions, TResource>,
@@ -50,7 +51,7 @@ type ObjectSlice<TDefinitions, TResource> = Slice<
 >
 
 /** A slice of a Table: it has the index `namespace`, and neither predicates nor comparators. */
-type TableSlice = Slice<'namespace', never, TablePath, TablePath>
+export type TableSlice = Slice<'namespace', never, TablePath, TablePath>
 
 /**
  * What is cached of each object: with `table`, its metadata and the cells that the server prints (`kubectl get`), as a
@@ -58,16 +59,14 @@ type TableSlice = Slice<'namespace', never, TablePath, TablePath>
  */
 export type SliceForm = 'table' | undefined
 
-/** The members of a {@link Subscription}. */
-interface SubscriptionTo<TResource, TSlice, TField extends string, TForm extends SliceForm> {
-  /** A name of the shared definition, or a resource found at run time. */
-  readonly resource: TResource
+/** Where the objects of a subscription are: what is shown, and what is requested for it. */
+export interface LocationOptions<TField extends string = string> {
   /**
-   * With `table`, the rows are `TableObject`s of the server's Table, and the state has `columns`. They have an informer of
-   * their own, with about 1 KB an object, and are never persisted. Of a definition, only `watchScope` applies.
-   * @default the objects themselves
+   * The cluster, where a connection has several. It is a part of the key. The connections of this version have one cluster each, and
+   * report a UsageError.
+   * @default that of the connection
    */
-  readonly form?: TForm
+  readonly cluster?: string | undefined
   /**
    * Shows the objects of this namespace, or of these: the same as a target of the index `namespace`, and together with any other
    * target. They are served from an informer of the whole resource where one runs, else each namespace is listed and watched. One
@@ -76,8 +75,26 @@ interface SubscriptionTo<TResource, TSlice, TField extends string, TForm extends
    * @default "": all namespaces
    */
   readonly namespace?: string | readonly string[] | undefined
-  /** @default what is shown decides */
+  /**
+   * What is requested from the server, whatever is shown: a namespace or "" for the whole cluster, and selectors. Each scope has a list
+   * and a watch of its own, unless a wider one runs. To select from objects that are cached already, `namespace` and `filter` are
+   * cheaper.
+   * @default the definition's `watchScope` and what is shown decide
+   */
   readonly scope?: Scope<string | FieldSelector<TField>, LabelSelectorOption> | undefined
+}
+
+/** The members of a {@link Subscription}. */
+interface SubscriptionTo<TResource, TSlice, TField extends string, TForm extends SliceForm>
+  extends LocationOptions<TField> {
+  /** A name of the shared definition, or a resource found at run time. */
+  readonly resource: TResource
+  /**
+   * With `table`, the rows are `TableObject`s of the server's Table, and the state has `columns`. They have an informer of
+   * their own, with about 1 KB an object, and are never persisted. Of a definition, only `watchScope` applies.
+   * @default the objects themselves
+   */
+  readonly form?: TForm
   /** @default every row of the scope */
   readonly slice?: TSlice | undefined
 }
@@ -275,18 +292,7 @@ export interface SliceGroup {
   readonly count: number
 }
 
-/** Equal subscriptions have equal keys, whatever the order of their members. */
+/** Equal subscriptions have equal keys, in whichever way they are written. */
 export function subscriptionKey(subscription: Subscription): string {
-  return JSON.stringify(canonical(subscription))
-}
-
-/** A copy of plain data, whose members are sorted by name. What is not plain stays, for the host to reject. */
-export function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (typeof value !== 'object' || value === null) return value
-  if (Object.getPrototypeOf(value) !== Object.prototype) return value
-  const entries = Object.entries(value).filter(([, member]) => member !== undefined)
-  return Object.fromEntries(
-    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, member]) => [key, canonical(member)]),
-  )
+  return JSON.stringify(canonicalSubscription(subscription))
 }

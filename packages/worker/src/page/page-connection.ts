@@ -1,13 +1,11 @@
 import {
   type CallOptions,
   ConnectionError,
-  type KubernetesObject,
   type ObjectName,
   type ResourceDefinition,
 } from '@kube-informer/core'
 import { objectNameParts } from '@kube-informer/core/internal'
 import type { AccessObserver, AccessRequest } from '../api/access.ts'
-import { canonicalSubscription } from '../api/canonical-subscription.ts'
 import type {
   Connection,
   ConnectionOptions,
@@ -42,10 +40,9 @@ import { type ResolvedIdentity, resolveIdentity } from './identity.ts'
 import { mutate } from './mutations.ts'
 import { ObservedDiscovery } from './observed-discovery.ts'
 import { ObservedNamespaces } from './observed-namespaces.ts'
-import type { ObservedSlice } from './observed-slice.ts'
 import { type Platform, platformOf } from './platform.ts'
 import { relatedRequest } from './related-request.ts'
-import { INITIAL_STATE, type Replica } from './replica.ts'
+import { INITIAL_STATE } from './replica.ts'
 import { SignOut } from './sign-out.ts'
 import { Slices } from './slices.ts'
 import { CLOSED, initialStatus, type StatusChange, StatusStore } from './status-store.ts'
@@ -142,7 +139,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     subscription: Subscription<TDefinitions, TResource, TForm>,
     hydrated?: HydratedSlice<ShownOf<TDefinitions, TResource, TForm>>,
   ): SliceObserver<ShownOf<TDefinitions, TResource, TForm>> {
-    return this.#observe(subscription as Subscription, hydrated as never) as never
+    return this.#slices.observe(subscription as Subscription, hydrated as never) as never
   }
 
   subscribe<
@@ -177,7 +174,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     subscription: Subscription<TDefinitions, TResource, TForm>,
     options: EnsureOptions = {},
   ): Promise<SliceState<ShownOf<TDefinitions, TResource, TForm>>> {
-    const slice = this.#observe(subscription as Subscription)
+    const slice = this.#slices.observe(subscription as Subscription)
     return ensure(slice, options, this.#platform.clock, this.#status) as Promise<never>
   }
 
@@ -222,8 +219,11 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     ) as never
   }
 
-  snapshot<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
-    subscription: Subscription<TDefinitions, TResource>,
+  snapshot<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    const TForm extends SliceForm = undefined,
+  >(
+    subscription: Subscription<TDefinitions, TResource, TForm>,
     { signal }: CallOptions = {},
   ): Promise<SliceSnapshot> {
     return this.#calls.ask({ verb: 'snapshot', subscription: subscription as Subscription }, signal) as never
@@ -270,10 +270,6 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
       this.#status.change({ reason: `${reason}; ${failure}`, storage: { state: 'off', reason: failure } })
     }
     return {}
-  }
-
-  #observe(subscription: Subscription, hydrated?: HydratedSlice<KubernetesObject>): ObservedSlice<Replica> {
-    return this.#slices.observe(canonicalSubscription(this.definitions, subscription), hydrated)
   }
 
   #onHello(post: PostToHost): void {

@@ -1,4 +1,4 @@
-import type { ResourceDefinition, Row, TableColumn } from '@kube-informer/core'
+import { type ResourceDefinition, type Row, type TableColumn, UsageError } from '@kube-informer/core'
 import { KindSchemas } from '@kube-informer/core/openapi'
 import type { InformerDefinitions } from '../../api/definition.ts'
 import type { Subscription } from '../../api/subscription.ts'
@@ -103,7 +103,8 @@ export class Cluster {
     quota?: InformerQuota,
     takeHydrated?: TakeHydrated,
   ): HeldView {
-    const { resource, form, namespace, slice } = subscription
+    const { cluster, resource, form, namespace, slice } = subscription
+    if (cluster !== undefined) throw otherCluster(cluster)
     const definition = this.#definitions.find(resource, form)
     const scope = textScope(subscription.scope ?? {})
     if (slice?.target?.type === 'status') {
@@ -164,3 +165,8 @@ export class Cluster {
     this.#informers.stop()
   }
 }
+
+const otherCluster = (cluster: unknown): UsageError =>
+  new UsageError(
+    `a connection has one cluster, got \`cluster\` ${JSON.stringify(cluster)}: leave it out, and connect to each cluster`,
+  )

@@ -72,6 +72,12 @@ describe('a compiled definition', () => {
     })
   })
 
+  test('has no index with the name of the built-in one', () => {
+    expect(() => compileDefinition({ resource: pods, indexers: { namespace: () => [] } })).toThrow(
+      'the index "namespace" of pods must have another name',
+    )
+  })
+
   test('sorts and filters rows by functions of objects, which it decodes once', () => {
     const objects = new Set<KubernetesObject>()
     const compare = vi.fn((a: KubernetesObject, b: KubernetesObject) => {

@@ -1,6 +1,7 @@
 import {
   type IndexFunction,
   type KubernetesObject,
+  NAMESPACE_INDEX,
   type ObjectAccess,
   objectAccess,
   type ResourceDefinition,
@@ -72,6 +73,11 @@ function definitionOf(definitions: InformerDefinitions, resource: ResourceDefini
 const sameResource = (a: ResourceDefinition, b: ResourceDefinition): boolean =>
   a.group === b.group && a.version === b.version && a.plural === b.plural
 
+const reservedIndex = ({ plural }: ResourceDefinition): UsageError =>
+  new UsageError(
+    `the index "${NAMESPACE_INDEX}" of ${plural} must have another name: the one of that name is built in, and has the namespaces of the objects`,
+  )
+
 /** Wraps the functions of a definition, which take decoded objects, for rows. */
 export function compileDefinition(
   definition: InformerDefinition,
@@ -89,6 +95,7 @@ export function compileDefinition(
     firstPage = false,
     watchScope = 'auto',
   } = definition
+  if (Object.hasOwn(indexers, NAMESPACE_INDEX)) throw reservedIndex(resource)
   const decode = keepDecoded()
   return {
     id,

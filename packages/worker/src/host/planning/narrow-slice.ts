@@ -1,7 +1,6 @@
 import { NAMESPACE_INDEX, UsageError } from '@kube-informer/core'
 import type { Slice, SliceTarget, Subscription } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
-import { isBuiltInNamespace } from '../slices/row-source.ts'
 import { targetValues } from '../slices/target-values.ts'
 import { isNamespaceIndex, validNamespace } from './slice-need.ts'
 
@@ -45,7 +44,6 @@ function valuesIn(
   target: SliceTarget = { type: 'all' },
   definition: CompiledDefinition,
 ): readonly string[] | undefined {
-  if (!isBuiltInNamespace(NAMESPACE_INDEX, definition)) return undefined
   if (target.type === 'all') return namespaces
   if (target.type !== 'index' || !isNamespaceIndex(target.index, definition)) return undefined
   return targetValues(target).filter(value => namespaces.includes(value))

@@ -93,11 +93,6 @@ it.each([
     },
   ],
   [
-    'a namespace, where the definition has an index of that name',
-    { namespace: 'web', indexers: { namespace: () => [] } },
-    { type: 'informer', scope: { namespace: 'web' }, wider: {} },
-  ],
-  [
     'the namespace of a cluster-scoped resource, as kubectl',
     { resource: nodes, namespace: 'web' },
     { type: 'informer', scope: {} },
@@ -137,11 +132,6 @@ it.each([
   [
     'another index',
     { target: { type: 'index', index: 'type', value: 'Opaque' } },
-    { type: 'everywhere', scope: {} },
-  ],
-  [
-    "an index of the definition's own named namespace",
-    { target: inNamespace('web'), indexers: { namespace: () => [] } },
     { type: 'everywhere', scope: {} },
   ],
   [

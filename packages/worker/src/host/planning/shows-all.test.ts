@@ -1,4 +1,4 @@
-import { pods } from '@kube-informer/core/resources'
+import { nodes, pods } from '@kube-informer/core/resources'
 import { describe, expect, test } from 'vitest'
 import type { Slice } from '../../api/subscription.ts'
 import { compileDefinition } from '../definitions/compiled-definition.ts'
@@ -42,7 +42,7 @@ describe('a slice shows every object of the scope that is requested', () => {
 })
 
 const definition = compileDefinition({ resource: pods, indexers: { node: () => [] } })
-const own = compileDefinition({ resource: pods, indexers: { namespace: () => [] } })
+const clusterScoped = compileDefinition({ resource: nodes })
 
 test.each<[Slice, typeof definition, boolean]>([
   [{}, definition, true],
@@ -50,7 +50,7 @@ test.each<[Slice, typeof definition, boolean]>([
   [{ groupBy: 'namespace', groupEmpty: true }, definition, true],
   [{ groupBy: 'node', groupEmpty: true }, definition, false],
   [{ groupEmpty: true }, definition, false],
-  [{ groupBy: 'namespace', groupEmpty: true }, own, false],
+  [{ groupBy: 'namespace', groupEmpty: true }, clusterScoped, false],
 ])('%j counts empty groups by namespace only: %#', (slice, of, isValid) => {
   const check = () => checkGroupEmpty(slice, of)
   if (isValid) expect(check).not.toThrow()

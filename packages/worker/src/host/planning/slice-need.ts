@@ -1,7 +1,6 @@
-import { resolveObjectName, UsageError } from '@kube-informer/core'
+import { NAMESPACE_INDEX, resolveObjectName, UsageError } from '@kube-informer/core'
 import type { SliceTarget } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
-import { isBuiltInNamespace } from '../slices/row-source.ts'
 import { targetValues } from '../slices/target-values.ts'
 
 /** The part of a resource that a slice can show. */
@@ -28,8 +27,8 @@ export function sliceNeed(
 }
 
 /** Whether an index has the namespaces of the objects. */
-export const isNamespaceIndex = (name: string | undefined, definition: CompiledDefinition): boolean =>
-  name !== undefined && definition.resource.namespaced && isBuiltInNamespace(name, definition)
+export const isNamespaceIndex = (name: string | undefined, { resource }: CompiledDefinition): boolean =>
+  name === NAMESPACE_INDEX && resource.namespaced
 
 function objectNeed(
   key: string,

@@ -12,7 +12,6 @@ const definitions = defineInformers({
   namespaces: { resource: namespaces },
   own: {
     resource: defineResource({ group: 'x.y', version: 'v1', plural: 'owns', kind: 'Own', namespaced: true }),
-    indexers: { namespace: () => ['all'] },
   },
   events: { resource: events },
   others: {

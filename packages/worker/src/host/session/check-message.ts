@@ -26,6 +26,7 @@ const optional =
 const isResource: Check = value => isText(value) || (isObject(value) && isText(value.plural))
 const isSubscription: Check = value =>
   isObject(value) &&
+  optional(isText)(value.cluster) &&
   isResource(value.resource) &&
   (value.form === undefined || value.form === 'table') &&
   (optional(isText)(value.namespace) || (Array.isArray(value.namespace) && isList(value.namespace))) &&

@@ -25,7 +25,7 @@ export function createView(
   { target, filter, sort }: Slice,
   { indexer, definition, scopeFilter }: ViewBase,
 ): SliceView {
-  const narrow = scopedTarget(target, scopeFilter, definition)
+  const narrow = scopedTarget(target, scopeFilter)
   return new SliceView({
     source: rowSource(narrow.target, indexer, definition),
     order: rowOrder(sort, definition),
@@ -45,7 +45,7 @@ export function createGroupCounter(
 ): (() => readonly SliceGroup[]) | undefined {
   if (groupBy === undefined) return undefined
   if (groupFiltered && filter) return rowCounter(groupBy, definition, () => view.rows())
-  const narrow = scopedTarget(target, scopeFilter, definition)
+  const narrow = scopedTarget(target, scopeFilter)
   const source = rowSource(narrow.target, indexer, definition)
   return groupCounter(groupBy, narrow, { source, indexer, definition })
 }

@@ -62,7 +62,7 @@ function rowsByIndex(indexer: RowIndex, target: IndexTarget, definition: Compile
   const valuesOf = indexValues(index, definition)
   const values = targetValues(target)
   const wanted = new Set(values)
-  const isNamespace = isBuiltInNamespace(index, definition)
+  const isNamespace = index === NAMESPACE_INDEX
   // A row has one namespace. Of another index it can have several values, and is one row.
   const isDisjoint = isNamespace || values.length <= 1
   return {
@@ -87,10 +87,6 @@ function rowsByIndex(indexer: RowIndex, target: IndexTarget, definition: Compile
 
 /** The namespace in a key; "" for the key of a cluster-scoped object. */
 export const namespaceOf = (key: string): string => key.slice(0, Math.max(0, key.indexOf('/')))
-
-/** Whether an index is the built-in one. A definition may have its own index with that name. */
-export const isBuiltInNamespace = (name: string, { indexers }: CompiledDefinition): boolean =>
-  name === NAMESPACE_INDEX && !Object.hasOwn(indexers, NAMESPACE_INDEX)
 
 /** The function of an index, of the definition or `namespace`; throws a UsageError for an unknown index. */
 export function indexValues(name: string, definition: CompiledDefinition): (row: Row) => readonly string[] {

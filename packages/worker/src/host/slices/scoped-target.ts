@@ -1,7 +1,5 @@
 import { NAMESPACE_INDEX, type Row } from '@kube-informer/core'
 import type { SliceTarget } from '../../api/subscription.ts'
-import type { CompiledDefinition } from '../definitions/compiled-definition.ts'
-import { isBuiltInNamespace } from './row-source.ts'
 import type { ScopeFilter } from './scope-filter.ts'
 import { targetValues } from './target-values.ts'
 
@@ -16,19 +14,17 @@ export interface ScopedTarget {
 export function scopedTarget(
   target: SliceTarget = { type: 'all' },
   scopeFilter: ScopeFilter | undefined,
-  definition: CompiledDefinition,
 ): ScopedTarget {
   if (!scopeFilter) return { target, keeps: undefined }
   const { namespace, keeps } = scopeFilter
   if (namespace === undefined) return { target, keeps }
-  if (hasAllOf(namespace, target, definition))
+  if (hasAllOf(namespace, target))
     return { target: { type: 'index', index: NAMESPACE_INDEX, value: namespace }, keeps }
   return { target, keeps: row => row.namespace === namespace && (!keeps || keeps(row)) }
 }
 
-/** Whether a target has every object of a namespace, as the built-in index can tell. */
-function hasAllOf(namespace: string, target: SliceTarget, definition: CompiledDefinition): boolean {
-  if (!isBuiltInNamespace(NAMESPACE_INDEX, definition)) return false
+/** Whether a target has every object of a namespace. */
+function hasAllOf(namespace: string, target: SliceTarget): boolean {
   if (target.type === 'all') return true
   return (
     target.type === 'index' && target.index === NAMESPACE_INDEX && targetValues(target).includes(namespace)

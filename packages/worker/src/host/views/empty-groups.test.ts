@@ -133,7 +133,6 @@ describe('counts with namespaces without objects', () => {
     ['no index', 'pods', {}],
     ['another index', 'pods', { groupBy: 'node' }],
     ['a cluster-scoped resource', 'nodes', { groupBy: 'namespace' }],
-    ["a definition's own index of that name", 'owned', { groupBy: 'namespace' }],
   ])('are a UsageError with %s, and nothing is requested', async (_, resource, slice) => {
     const clock = new FakeClock()
     const server = createTestServer({ clock })
@@ -146,7 +145,6 @@ describe('counts with namespaces without objects', () => {
     })
     const definitions = defineInformers({
       pods: { resource: pods, indexers: { node: () => [] } },
-      owned: { resource: pods, indexers: { namespace: () => [] } },
       nodes: { resource: nodes },
     })
     const page = hostRig({ clock, server, definitions }).open()

@@ -251,6 +251,18 @@ describe('the option namespace', () => {
     expect(lists()).toEqual(['/api/v1/pods'])
   })
 
+  it('of another cluster is an error of the slice, and requests nothing', async () => {
+    const { clock, page, lists } = rig()
+    page.subscribe(1, { ...both({}), cluster: 'prod' })
+    page.subscribe(2, { ...both({ target: { type: 'status' } }), cluster: 'prod' })
+    await clock.advance(1_000)
+    for (const id of [1, 2])
+      expect(page.shows(id)?.status?.error?.message).toContain(
+        'a connection has one cluster, got `cluster` "prod"',
+      )
+    expect(lists()).toEqual([])
+  })
+
   it('has the status of the slices that show it', async () => {
     const { clock, page } = rig({ pods: ['default'] })
     const status = (namespace: string): Subscription => both({ target: { type: 'status' } }, namespace)
