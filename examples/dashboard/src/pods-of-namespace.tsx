@@ -1,9 +1,10 @@
 import { useLister } from '@kube-informer/react'
 import { Failure } from './failure.tsx'
+import { podsIn } from './informers.ts'
 
 /** The Pods of one namespace. A user with a Role in this namespace alone sees them. */
 export function PodsOfNamespace({ namespace }: { namespace: string }) {
-  const { data, isPending, error } = useLister({ resource: 'pods', namespace })
+  const { data, isPending, error } = useLister(podsIn(namespace))
   if (isPending) return <p>Loading…</p>
   return (
     <>

@@ -3,7 +3,7 @@ import { InformerHydrationBoundary } from '@kube-informer/react/hydration'
 import { dehydrateInformers, serializeForScript } from '@kube-informer/react/server'
 import type { Connection } from '@kube-informer/worker'
 import { renderToString } from 'react-dom/server'
-import type { informers } from './informers.ts'
+import { type informers, podsIn } from './informers.ts'
 import { PodsOfNamespace } from './pods-of-namespace.tsx'
 
 interface Props {
@@ -23,8 +23,7 @@ export const ServerPage = ({ connection, state }: Props) => (
 
 /** Renders the page on a server, with a connection of its own for each request: `connectInline` with the token of its user. */
 export async function renderPage(connection: Connection<typeof informers>): Promise<string> {
-  const query = { resource: 'pods', namespace: 'shop' } as const
-  const state = await dehydrateInformers(connection, [query], { onError: console.warn })
+  const state = await dehydrateInformers(connection, [podsIn('shop')], { onError: console.warn })
   connection.close()
   return `<div id="root">${renderToString(<ServerPage connection={connection} state={state} />)}</div>
     <script type="application/json" id="informers">${serializeForScript(state)}</script>`
