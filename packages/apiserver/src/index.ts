@@ -59,7 +59,6 @@ export {
   type FakeApiserver,
   type FakeApiserverOptions,
   type Faults,
-  type ObjectName,
   type ServerFeatures,
 } from './server/fake-apiserver.ts'
 export { type BunServeOptions, bunWebSocketWatches } from './web-socket/bun-web-sockets.ts'

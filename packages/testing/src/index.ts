@@ -40,7 +40,6 @@ export {
   namespaces,
   nextPodStatus,
   nodes,
-  type ObjectName,
   type PathAccessRule,
   type Pod,
   type PodCondition,

@@ -15,20 +15,26 @@ const names = (objects: readonly KubernetesObject[]) => objects.map(({ metadata 
 test('an object is named by its key, its place or itself', () => {
   const server = createFakeApiserver({ objects: [pod('a'), pod('b'), pod('c'), pod('d')] })
   const place = { namespace: 'default', name: 'a' }
-  for (const name of ['default/a', place, pod('a'), { name: 'a' }])
+  for (const name of ['default/a', place, pod('a'), { metadata: { name: 'a' } }])
     expect(server.get(pods, name)?.metadata?.name).toBe('a')
+  expect(server.get(pod('a'))?.metadata.name).toBe('a')
+  expect(server.get({ metadata: { name: 'a' } }, pods)).toBeDefined()
   expect(server.get(pods, 'default/x')).toBeUndefined()
   server.delete(pods, 'default/a')
   server.delete(pods, { namespace: 'default', name: 'b' })
   server.delete(pod('c'))
+  expect(server.update({ ...pod('d'), metadata: { ...pod('d').metadata, labels: { a: 'b' } } })).toBeDefined()
+  expect(server.get(pod('d'))?.metadata).toMatchObject({ labels: { a: 'b' } })
   expect(names(server.list(pods))).toEqual(['d'])
   server.create({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'n' } })
   expect(server.get(nodes, 'n')?.kind).toBe('Node')
 })
 
 test.each(['a', '/a', 'default/'])('the key %j of a namespaced resource is an error', key => {
-  const message = `the key of one of pods must be "namespace/name", got "${key}"`
+  const message =
+    'an object of pods must be named by "namespace/name", { namespace, name } or the object itself'
   expect(() => createFakeApiserver().get(pods, key)).toThrow(message)
+  expect(() => createFakeApiserver().delete(pods, key)).toThrow(message)
 })
 
 test('a resource that is not served is an error that names those that are', () => {

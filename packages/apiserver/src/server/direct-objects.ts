@@ -1,14 +1,16 @@
 import {
   groupResource,
   type KubernetesObject,
+  type ObjectName,
   type ResourceDefinition,
+  resolveObjectName,
   resourceName,
   UsageError,
 } from '@kube-informer/core'
 import type { Kinds } from '../kinds/kinds.ts'
 import type { AnyObject } from '../object/any-object.ts'
 import { keyOf, locationOf } from '../object/object-location.ts'
-import type { FakeApiserver, ObjectName } from './fake-apiserver-api.ts'
+import type { FakeApiserver } from './fake-apiserver-api.ts'
 import { kindOfObject } from './load-objects.ts'
 import type { ServerParts } from './server-parts.ts'
 import { storedObjects } from './stored-objects.ts'
@@ -31,8 +33,15 @@ export function directObjects({ kinds, writes, storage, customResources }: Serve
     if (!kinds.of(resource) && !storage.has(resource)) throw notServed(resource, kinds)
     return resource
   }
-  const remove = (resource: ResourceDefinition, name: ObjectName) =>
-    settled(writes.remove(locationOf(checked(resource), named(resource, name))))
+  /** Where an object is: by its resource and its name, or by itself. */
+  const placeOf = (
+    first: KubernetesObject | ResourceDefinition,
+    second?: ResourceDefinition | ObjectName,
+  ) => {
+    const isResource = 'plural' in first
+    const resource = isResource ? first : resourceOf(first, second as ResourceDefinition | undefined)
+    return locationOf(checked(resource), named(resource, isResource ? (second as ObjectName) : first))
+  }
   // A resource does not carry its object type at run time, so results are cast to the argument's type.
   return {
     create: <T extends KubernetesObject>(object: T, resource?: ResourceDefinition) =>
@@ -40,15 +49,11 @@ export function directObjects({ kinds, writes, storage, customResources }: Serve
     update: <T extends KubernetesObject>(object: T, resource?: ResourceDefinition) =>
       settled(writes.overwrite(locationOf(resourceOf(object, resource), object), anyObject(object)))
         .object as T,
-    delete: <T extends KubernetesObject>(
-      first: T | ResourceDefinition<T>,
-      second?: ResourceDefinition | ObjectName,
-    ) =>
-      ('plural' in first
-        ? remove(first, second as ObjectName)
-        : remove(resourceOf(first, second as ResourceDefinition | undefined), first)) as T,
-    get: (resource, name) =>
-      objects.get(checked(resource), keyOf(locationOf(resource, named(resource, name)))),
+    delete: (...args: Parameters<typeof placeOf>) => settled(writes.remove(placeOf(...args))) as never,
+    get: (...args: Parameters<typeof placeOf>) => {
+      const place = placeOf(...args)
+      return objects.get(place.resource, keyOf(place)) as never
+    },
     list: resource => objects.list(checked(resource)),
     keys: resource => storage.collection(checked(resource)).keys,
   }
@@ -56,13 +61,11 @@ export function directObjects({ kinds, writes, storage, customResources }: Serve
 
 const anyObject = (object: KubernetesObject): AnyObject => object as KubernetesObject as AnyObject
 
-/** An object with the metadata that a name gives. */
+/** An object with the metadata that a name gives. An object without a namespace is in `default`, where \`create\` puts it. */
 function named(resource: ResourceDefinition, name: ObjectName): KubernetesObject {
-  if (typeof name !== 'string') return 'name' in name ? { metadata: name } : name
-  if (!resource.namespaced) return { metadata: { name } }
-  const [namespace, own] = name.split('/')
-  if (namespace && own) return { metadata: { namespace, name: own } }
-  throw new UsageError(`the key of one of ${groupResource(resource)} must be "namespace/name", got "${name}"`)
+  const isStored =
+    typeof name === 'object' && name !== null && 'metadata' in name && !name.metadata?.namespace
+  return isStored ? name : { metadata: resolveObjectName(resource, name) }
 }
 
 function notServed(resource: ResourceDefinition, kinds: Kinds): UsageError {

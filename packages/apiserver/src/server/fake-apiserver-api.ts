@@ -1,4 +1,4 @@
-import type { Clock, KubernetesObject, Random, ResourceDefinition } from '@kube-informer/core'
+import type { Clock, KubernetesObject, ObjectName, Random, ResourceDefinition } from '@kube-informer/core'
 import type { TokenTest } from '../access/auth.ts'
 import type { Authorize, Authorizer } from '../access/authorizer.ts'
 import type { ControllerChoice } from '../controllers/controllers.ts'
@@ -90,9 +90,6 @@ export interface Faults {
   readonly active: readonly FaultRule[]
 }
 
-/** Names an object of a resource: by its key (`namespace/name`, or `name` for a cluster-scoped one), by its place, or by itself. */
-export type ObjectName = string | { readonly namespace?: string; readonly name: string } | KubernetesObject
-
 /** An apiserver in this process. */
 export interface FakeApiserver {
   /** Handles a request. Can replace `fetch` anywhere; relative URLs are treated as paths. */
@@ -107,15 +104,22 @@ export interface FakeApiserver {
   /**
    * Removes an object immediately, despite finalizers; returns its last state. Throws a StatusError if it does not
    * exist.
+   *
+   * @example
+   * server.delete(pods, 'default/web-0')
+   * server.delete(pod)
    */
-  delete<T extends KubernetesObject>(object: T, resource?: ResourceDefinition): T
   delete<T extends KubernetesObject>(resource: ResourceDefinition<T>, name: ObjectName): T
+  delete<T extends KubernetesObject>(object: T, resource?: ResourceDefinition): T
   /**
    * One object; undefined if it does not exist. A UsageError, as for `list` and `keys`, if the server has no such resource.
    *
-   * @example server.get(pods, 'default/web-0')
+   * @example
+   * server.get(pods, 'default/web-0')
+   * server.get(pod)
    */
   get<T extends KubernetesObject>(resource: ResourceDefinition<T>, name: ObjectName): T | undefined
+  get<T extends KubernetesObject>(object: T, resource?: ResourceDefinition): T | undefined
   /** All objects in key order: the expected content of a client's cache. */
   list<T extends KubernetesObject>(resource: ResourceDefinition<T>): readonly T[]
   /** All keys in order: a live view, O(1). */

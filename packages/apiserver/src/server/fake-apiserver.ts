@@ -9,7 +9,6 @@ export type {
   FakeApiserver,
   FakeApiserverOptions,
   Faults,
-  ObjectName,
   ServerFeatures,
 } from './fake-apiserver-api.ts'
 
