@@ -12,7 +12,7 @@ export type {
   ReconcileOutcome,
 } from './api/metrics.ts'
 export type { CreateEvent, DeleteEvent, GenericEvent, ObjectEvent, UpdateEvent } from './api/object-event.ts'
-export { type ObjectReference, objectReference } from './api/object-reference.ts'
+export type { ObjectReference } from './api/object-reference.ts'
 export type { Predicate } from './api/predicate.ts'
 export type {
   EventOptions,
@@ -21,8 +21,8 @@ export type {
   ReconcileResult,
   Reconciler,
 } from './api/reconciler.ts'
-export { type Request, type RequestLike, requestKey, requestOf } from './api/request.ts'
-export { type EnqueueOptions, LOW_PRIORITY, type RequestQueue } from './api/request-queue.ts'
+export { type Request, type RequestLike, requestOf } from './api/request.ts'
+export type { EnqueueOptions, RequestQueue } from './api/request-queue.ts'
 export type { Runnable, RunnableGroupName } from './api/runnable.ts'
 export { silentLogger } from './api/silent-logger.ts'
 export type { Source, SourceContext } from './api/source.ts'
@@ -42,12 +42,10 @@ export {
 export { createCache } from './client/create-cache.ts'
 export { type ClientOptions, createClient } from './client/create-client.ts'
 export type { FieldValues } from './client/field-index.ts'
-export { KindInformer, type KindInformerPart } from './client/kind-informer.ts'
-export { createApiReader } from './client/live-reads.ts'
+export type { KindInformer, KindInformerPart } from './client/kind-informer.ts'
 export { type MergeFromOptions, mergeFrom } from './client/merge-from.ts'
 export { type MetadataDefinition, metadataOnly } from './client/metadata-only.ts'
 export { namespacedClient } from './client/namespaced-client.ts'
-export { type BoundClientOptions, boundClient } from './controller/bound-client.ts'
 export { Controller } from './controller/controller.ts'
 export type {
   ControllerDefaults,
@@ -70,14 +68,11 @@ export type {
   EventRecorderOptions,
   StoppableEventRecorder,
 } from './events/recorder-options.ts'
-export { enqueueRequestForObject } from './handlers/enqueue-request-for-object.ts'
-export {
-  type EnqueueRequestForOwnerOptions,
-  enqueueRequestForOwner,
-} from './handlers/enqueue-request-for-owner.ts'
-export { enqueueRequestsFromMap, type MapFunction } from './handlers/enqueue-requests-from-map.ts'
-export { type EventHandlerFuncs, eventHandlerFuncs } from './handlers/event-handler-funcs.ts'
-export { withLowPriorityWhenUnchanged } from './handlers/priority.ts'
+export type { EnqueueRequestForOwnerOptions } from './handlers/enqueue-request-for-owner.ts'
+export type { MapFunction } from './handlers/enqueue-requests-from-map.ts'
+export type { EventHandlerFuncs } from './handlers/event-handler-funcs.ts'
+// biome-ignore lint/performance/noReExportAll: a namespace, of which a bundle contains what is used
+export * as handlers from './handlers/index.ts'
 export { AlreadyOwnedError } from './helpers/already-owned-error.ts'
 export {
   findStatusCondition,
@@ -121,24 +116,20 @@ export type {
 } from './manager/controller-builder.ts'
 export { createManager } from './manager/create-manager.ts'
 export { GracePeriodError } from './manager/grace-period-error.ts'
-export { HealthChecks, type HealthChecksOptions } from './manager/health-checks.ts'
+export type { HealthChecks, HealthChecksOptions } from './manager/health-checks.ts'
 export type { HealthCheck } from './manager/health-endpoint.ts'
 export type { LeaderElectionOptions } from './manager/leader-election-options.ts'
 export type { Manager } from './manager/manager.ts'
 export type { ManagerOptions } from './manager/manager-options.ts'
 export type { Stored } from './manager/stored.ts'
-export {
-  annotationChanged,
-  generationChanged,
-  labelChanged,
-  resourceVersionChanged,
-} from './predicates/changed.ts'
-export { and, not, or } from './predicates/combine.ts'
-export { labelSelectorMatches, objectMatches } from './predicates/object-matches.ts'
-export { type PredicateFuncs, predicateFuncs } from './predicates/predicate-funcs.ts'
-export { type ChannelSourceOptions, channelSource } from './sources/channel-source.ts'
-export { EventChannel } from './sources/event-channel.ts'
+// biome-ignore lint/performance/noReExportAll: as handlers
+export * as predicates from './predicates/index.ts'
+export type { PredicateFuncs } from './predicates/predicate-funcs.ts'
+export type { ChannelSourceOptions } from './sources/channel-source.ts'
+export type { EventChannel } from './sources/event-channel.ts'
 export type { EventInformer } from './sources/event-informer.ts'
-export { functionSource, type SourceFunction } from './sources/function-source.ts'
-export { type InformerSourceOptions, informerSource } from './sources/informer-source.ts'
-export { type InformerProvider, type KindSourceOptions, kindSource } from './sources/kind-source.ts'
+export type { SourceFunction } from './sources/function-source.ts'
+// biome-ignore lint/performance/noReExportAll: as handlers
+export * as sources from './sources/index.ts'
+export type { InformerSourceOptions } from './sources/informer-source.ts'
+export type { InformerProvider, KindSourceOptions } from './sources/kind-source.ts'

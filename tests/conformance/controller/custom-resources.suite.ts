@@ -4,9 +4,9 @@ import {
   createCache,
   createClient,
   createManager,
-  enqueueRequestForObject,
-  kindSource,
+  handlers,
   silentLogger,
+  sources,
 } from '@kube-informer/controller'
 import {
   type Clock,
@@ -60,7 +60,9 @@ function startController(
       else sizes.delete(request.name)
     },
   })
-  const unwatch = controller.watch(kindSource({ cache, resource, handler: enqueueRequestForObject }))
+  const unwatch = controller.watch(
+    sources.kindSource({ cache, resource, handler: handlers.enqueueRequestForObject }),
+  )
   const stop = new AbortController()
   const running = controller.run(stop.signal)
   const ended = Promise.allSettled([running, cache.run(stop.signal)])

@@ -1,10 +1,4 @@
-import {
-  Controller,
-  createClient,
-  enqueueRequestForObject,
-  kindSource,
-  type Request,
-} from '@kube-informer/controller'
+import { Controller, createClient, handlers, type Request, sources } from '@kube-informer/controller'
 import { pods } from '@kube-informer/testing'
 import type { SyncedCache } from './synced-cache.ts'
 
@@ -15,7 +9,7 @@ export function startController(
 ): () => Promise<void> {
   const client = createClient({ client: kube, cache })
   const controller = new Controller({ name: 'pods', client, events: { event: () => {} }, reconciler })
-  controller.watch(kindSource({ cache, resource: pods, handler: enqueueRequestForObject }))
+  controller.watch(sources.kindSource({ cache, resource: pods, handler: handlers.enqueueRequestForObject }))
   const stopping = new AbortController()
   const running = controller.run(stopping.signal)
   return () => {
