@@ -1,19 +1,16 @@
 import { createInformerHooks } from '@kube-informer/react'
 import { InformerHydrationBoundary } from '@kube-informer/react/hydration'
-import type { Connection, Subscription } from '@kube-informer/worker'
+import { type Connection, createQueries } from '@kube-informer/worker'
 import { StrictMode } from 'react'
 import { informers } from './informers.ts'
 
-const { InformerProvider, useByIndex } = createInformerHooks(informers)
+const { InformerProvider, useLister } = createInformerHooks(informers)
 
-/** What the application shows. */
-export const SUBSCRIPTION = {
-  resource: 'deployments',
-  slice: { target: { type: 'index', index: 'namespace', value: 'default' } },
-} as const satisfies Subscription<typeof informers>
+/** What the application shows: the server renders it, and the page hydrates it. */
+export const QUERY = createQueries(informers).all('deployments', { namespace: 'default' })
 
 function Deployments() {
-  const { data, total, status } = useByIndex('namespace', 'default')
+  const { data, total, status } = useLister(QUERY)
   return (
     <main title={status.data}>
       <ul>

@@ -15,6 +15,7 @@ const SLICE = {
 }
 const MESSAGES: readonly unknown[] = [
   { type: 'subscribe', id: 1, subscription: { resource: 'pods' } },
+  { type: 'subscribe', id: 1, subscription: { resource: 'pods', namespace: ['default', 'a'], slice: SLICE } },
   {
     type: 'subscribe',
     id: 2,

@@ -14,6 +14,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { createInformerHooks } from './create-informer-hooks.ts'
 import { InformerHydrationBoundary } from './hydration/informer-hydration-boundary.tsx'
+import { informerQueryOptions } from './query/informer-query-options.ts'
 import { dehydrateInformers } from './server/dehydrate-informers.ts'
 import { podNamed } from './test/pods.ts'
 
@@ -253,6 +254,17 @@ test('a query that a server has rendered is what the hooks below show', async ()
     ),
     { numRuns: 30 },
   )
+})
+
+test('a query of TanStack Query has one key, in whichever way its subscription is written', () => {
+  const connection = { definitions: informers } as unknown as Connection<typeof informers>
+  const target = { type: 'index', index: 'namespace', value: 'a' } as const
+  const keys = [
+    queries.all(resource, { namespace: ['a'] }),
+    { resource, slice: { target } } as const,
+    { resource, namespace: 'a', scope: {} } as const,
+  ].map(subscription => informerQueryOptions(connection, subscription, { cluster: 'prod' }).queryKey)
+  expect(keys).toEqual(Array(3).fill(['kube-informer', 'prod', { resource, namespace: 'a' }]))
 })
 
 test('what disables a hook disables it in place of a query', () => {

@@ -141,7 +141,7 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
    *
    * @example
    * const unsubscribe = connection.subscribe(
-   *   { resource: 'pods', slice: { target: { type: 'index', index: 'namespace', value: 'default' } } },
+   *   { resource: 'pods', namespace: 'default' },
    *   ({ data, total }) => console.log(total, data[0]?.metadata?.name),
    * )
    */

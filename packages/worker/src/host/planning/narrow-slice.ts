@@ -46,7 +46,8 @@ function valuesIn(
 ): readonly string[] | undefined {
   if (target.type === 'all') return namespaces
   if (target.type !== 'index' || !isNamespaceIndex(target.index, definition)) return undefined
-  return targetValues(target).filter(value => namespaces.includes(value))
+  const within = new Set(namespaces)
+  return targetValues(target).filter(value => within.has(value))
 }
 
 function inNamespaces(values: readonly string[]): SliceTarget {
