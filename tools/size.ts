@@ -58,7 +58,7 @@ const BUDGETS: readonly Budget[] = [
     // 0.7 kB tell answers of a gateway from those of the server, keep a browser's cache away, and check hand-written lists.
     // 0.6 kB find the credentials in the body of a request, which errors must not quote.
     // 0.1 kB: a path must stay below the base URL.
-    gzip: 38_054,
+    gzip: 38_108,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/core/src/resources/'],
   },
   {
@@ -143,7 +143,7 @@ export const predicate = predicates.generationChanged
     // 0.37 kB: quiet watches in Firefox, and yields in WebKit.
     // 0.4 kB: requests that ignore their signal are abandoned.
     // 0.6 kB: credentials in bodies.
-    gzip: 66_715,
+    gzip: 66_768,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/cacher/'],
   },
   {
@@ -153,7 +153,7 @@ export const predicate = predicates.generationChanged
     // 14 kB are the client, whose lists and watches it does not use.
     // 0.23 kB: the same, in its client.
     // 0.6 kB: credentials in bodies.
-    gzip: 23_604,
+    gzip: 24_225,
     without: [
       'packages/core/src/cache/',
       'packages/core/src/workqueue/',

@@ -1,4 +1,5 @@
 import type {
+  FieldSelector,
   KubernetesObject,
   LabelSelectorOption,
   List,
@@ -26,7 +27,7 @@ export interface ReadListOptions extends ReadOptions {
   readonly namespace?: string | undefined
   readonly labelSelector?: LabelSelectorOption | undefined
   /** Exact matches of indexed fields; see `indexField`. */
-  readonly fieldSelector?: string | Readonly<Record<string, string>> | undefined
+  readonly fieldSelector?: string | FieldSelector | undefined
   readonly limit?: number | undefined
   /** For uncached reads only: a cache has no pages. */
   readonly continue?: string | undefined

@@ -197,7 +197,8 @@ describe('reads', () => {
     start()
     expect(names(await settle(cache.list(pods)))).toEqual(['a', 'b', 'c'])
     expect(names(await settle(cache.list(pods, { namespace: 'one' })))).toEqual(['a', 'b'])
-    expect(names(await settle(cache.list(pods, { labelSelector: 'app=x' })))).toEqual(['a', 'c'])
+    for (const labelSelector of ['app=x', { app: 'x' }, { matchLabels: { app: 'x' } }])
+      expect(names(await settle(cache.list(pods, { labelSelector })))).toEqual(['a', 'c'])
     const selector = { matchLabels: { app: 'x' } }
     expect(names(await settle(cache.list(pods, { namespace: 'two', labelSelector: selector })))).toEqual([
       'c',

@@ -1,4 +1,4 @@
-import { type KubernetesObject, type LabelSelector, labelMatcher } from '@kube-informer/core'
+import { type KubernetesObject, type LabelSelectorOption, labelMatcher } from '@kube-informer/core'
 import type { Predicate } from '../api/predicate.ts'
 
 /**
@@ -19,7 +19,7 @@ export const objectMatches =
  *
  * @example labelSelectorMatches('app=web,tier!=cache')
  */
-export function labelSelectorMatches(selector: string | LabelSelector): Predicate {
+export function labelSelectorMatches(selector: LabelSelectorOption): Predicate {
   const matches = labelMatcher(selector)
   return objectMatches(({ metadata }) => matches(metadata?.labels ?? {}))
 }

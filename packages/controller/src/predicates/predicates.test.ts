@@ -138,6 +138,8 @@ describe('filters', () => {
     expect(predicate(updateOf(object, labelled))).toBe(true)
     expect(predicate(updateOf(labelled, object))).toBe(false)
     expect(labelSelectorMatches('foo=bar')(createOf(labelled))).toBe(true)
+    expect(labelSelectorMatches({ foo: 'bar' })(createOf(labelled))).toBe(true)
+    expect(labelSelectorMatches({ foo: 'other' })(createOf(labelled))).toBe(false)
     expect(() => labelSelectorMatches('foo in bar')).toThrow()
     expect(() => labelSelectorMatches({ matchLabels: { 'not a key': 'x' } })).toThrow()
   })

@@ -37,25 +37,30 @@ function operatorOf(operator: string): LabelOperator {
 }
 
 /** Validated in upstream's order, then sorted. */
-const requirementsOf = (
-  { matchLabels = {}, matchExpressions = [] }: LabelSelector,
+function requirementsOf(
+  selector: Exclude<LabelSelectorOption, string>,
   check: (requirement: LabelRequirement) => LabelRequirement,
-): readonly LabelRequirement[] =>
-  sortByKey([
+): readonly LabelRequirement[] {
+  const { matchLabels = {}, matchExpressions = [] } = areLabels(selector)
+    ? { matchLabels: selector }
+    : selector
+  return sortByKey([
     ...Object.entries(matchLabels).map(([key, value]) => check({ key, operator: '=', values: [value] })),
     ...matchExpressions.map(({ key, operator, values = [] }) =>
       check({ key, operator: operatorOf(operator), values }),
     ),
   ])
+}
 
 /**
- * The requirements of a label selector object, sorted by key. An empty selector has none and so matches everything.
+ * The requirements of labels or of a label selector object, sorted by key. An empty selector has none and so matches everything.
  *
  * Throws a UsageError with upstream's text for an invalid key, value or operator
  * (apimachinery `meta/v1.LabelSelectorAsSelector`).
  */
-export const labelSelectorRequirements = (selector: LabelSelector): readonly LabelRequirement[] =>
-  requirementsOf(selector, checkRequirement)
+export const labelSelectorRequirements = (
+  selector: Exclude<LabelSelectorOption, string>,
+): readonly LabelRequirement[] => requirementsOf(selector, checkRequirement)
 
 /**
  * Formats a label selector for the query parameter `labelSelector`. A string is returned unchanged. The server
@@ -66,9 +71,7 @@ export const labelSelectorRequirements = (selector: LabelSelector): readonly Lab
 export const labelSelectorText = (selector: LabelSelectorOption): string =>
   typeof selector === 'string'
     ? selector
-    : formatLabelRequirements(
-        requirementsOf(areLabels(selector) ? { matchLabels: selector } : selector, checkUnambiguous),
-      )
+    : formatLabelRequirements(requirementsOf(selector, checkUnambiguous))
 
 /** `matchLabels` and `matchExpressions` are keys of labels, too: what is there decides. */
 const areLabels = (

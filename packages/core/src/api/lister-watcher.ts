@@ -1,3 +1,5 @@
+import type { FieldSelector } from './field-selector.ts'
+import type { LabelSelectorOption } from './label-selector.ts'
 import type { List, WatchEvent } from './object.ts'
 import type { ObjectAccess } from './object-access.ts'
 import type { RequestRetry } from './request-retry.ts'
@@ -9,8 +11,8 @@ export interface ListOptions {
   /** Page size; 0 or absent asks for everything. */
   readonly limit?: number | undefined
   readonly continue?: string | undefined
-  readonly labelSelector?: string | undefined
-  readonly fieldSelector?: string | undefined
+  readonly labelSelector?: LabelSelectorOption | undefined
+  readonly fieldSelector?: string | FieldSelector | undefined
 }
 
 /** Query of a watch (meta/v1 ListOptions). */
@@ -20,8 +22,8 @@ export interface WatchOptions {
   readonly allowWatchBookmarks?: boolean | undefined
   readonly sendInitialEvents?: boolean | undefined
   readonly timeoutSeconds?: number | undefined
-  readonly labelSelector?: string | undefined
-  readonly fieldSelector?: string | undefined
+  readonly labelSelector?: LabelSelectorOption | undefined
+  readonly fieldSelector?: string | FieldSelector | undefined
 }
 
 /** Progress of a list. */

@@ -186,6 +186,15 @@ describe('label selectors', () => {
     ).toEqual([false, false, true, true, true])
   })
 
+  test('labels are a selector, whatever their keys', () => {
+    expect(
+      [{ app: 'web' }, { app: 'db' }, { missing: 'x' }].map(each => labelMatcher(each)({ app: 'web' })),
+    ).toEqual([...[true, false, false]])
+    const odd = { matchLabels: 'a', matchExpressions: 'b' }
+    expect([labelMatcher(odd)(odd), labelMatcher(odd)({})]).toEqual([true, false])
+    expect(messageOf(() => labelMatcher({ app: 'a b' }))).toContain('Invalid value: "a b"')
+  })
+
   const selector: LabelSelector = {
     matchLabels: { tier: 'cache', app: 'web' },
     matchExpressions: [

@@ -1,7 +1,7 @@
 import { type FieldSelector, fieldSelectorRequirements, parseFieldRequirements } from './field-selector.ts'
 import type { LabelRequirement } from './label-requirement.ts'
 import { parseLabelRequirements } from './label-requirements.ts'
-import { type LabelSelector, labelSelectorRequirements } from './label-selector.ts'
+import { type LabelSelectorOption, labelSelectorRequirements } from './label-selector.ts'
 import { parseInt64 } from './label-validation.ts'
 
 /** Whether labels satisfy a selector. */
@@ -50,12 +50,12 @@ export const parseLabelSelector = (selector: string): LabelMatcher =>
   matchLabelRequirements(parseLabelRequirements(selector))
 
 /**
- * Creates a matcher for a label selector of either form. An empty one matches everything, an absent one nothing
+ * Creates a matcher for a label selector of any form: text, labels, or as in objects. An empty one matches everything, an absent one nothing
  * (apimachinery `meta/v1.LabelSelectorAsSelector`). Throws a UsageError with upstream's text.
  *
  * @example const matches = labelMatcher(deployment.spec?.selector)
  */
-export function labelMatcher(selector: string | LabelSelector | null | undefined): LabelMatcher {
+export function labelMatcher(selector: LabelSelectorOption | null | undefined): LabelMatcher {
   if (selector === null || selector === undefined) return matchNothing
   if (typeof selector === 'string') return parseLabelSelector(selector)
   return matchLabelRequirements(labelSelectorRequirements(selector))

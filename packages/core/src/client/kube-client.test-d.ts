@@ -37,6 +37,19 @@ client.apply(webs, { metadata: at, spec: { replica: 1 } })
 // @ts-expect-error a create needs all required fields
 client.create(webs, { metadata: at, spec: { replicas: 1 } })
 ;(await client.list(webs, { namespace: 'n', limit: 5 })) satisfies List<Web>
+// Selectors are text, labels or objects.
+;(await client.list(webs, {
+  labelSelector: { app: 'web' },
+  fieldSelector: { 'metadata.name': 'a' },
+})) satisfies List<Web>
+client.watch(webs, { labelSelector: { matchExpressions: [{ key: 'app', operator: 'Exists' }] } })
+client.deleteCollection(webs, {
+  labelSelector: { app: 'web' },
+  fieldSelector: { 'metadata.name': { not: 'a' } },
+})
+listTable(client, webs, { labelSelector: { app: 'web' } })
+// @ts-expect-error a label is text
+client.list(webs, { labelSelector: { app: 1 } })
 ;(await client.get<Web>(webs, {} as ObjectName)) satisfies Web
 // An object is named by its key, by its namespace and name, or by itself.
 ;(await client.get(webs, 'n/a')) satisfies Web

@@ -1,11 +1,16 @@
 import { createFakeApiserver, FakeClock, generatePods } from '@kube-informer/testing'
 import { describe, expect, test } from 'vitest'
 import { isConflict, isNotFound, UsageError } from '../api/errors.ts'
+import type { ListOptions } from '../api/lister-watcher.ts'
 import type { KubernetesObject } from '../api/object.ts'
 import { defineResource } from '../api/resource.ts'
 import { clientAnswering, errorOf, json } from '../test/answering-client.ts'
-import { createKubeClient } from './kube-client.ts'
+import { createKubeClient, type InformerClient } from './kube-client.ts'
+import { listMetadata } from './partial-object-metadata.ts'
+import { listTable } from './tables/table.ts'
 import { isStatus } from './verb-options.ts'
+
+type Selectors = Pick<ListOptions, 'labelSelector' | 'fieldSelector'>
 
 interface Deployment extends KubernetesObject {
   readonly spec?: {
@@ -166,6 +171,26 @@ test('an object that is given to a write names only: no part of it is a precondi
   expect(JSON.stringify(deletion)).not.toMatch(/"u"|"7"|preconditions/)
   const patch = await sentBy(client => client.patch(pods, pod, { x: 1 }, { subresource: 'status' }))
   expect([patch.line, patch.body]).toEqual(['PATCH /api/v1/namespaces/n/pods/a/status', { x: 1 }])
+})
+
+test.each<[string, (client: InformerClient, selectors: Selectors) => Promise<unknown>]>([
+  ['list', (client, selectors) => client.list(deployments, { namespace: 'n', ...selectors })],
+  ['watch', (client, selectors) => client.watch(deployments, { namespace: 'n', ...selectors })],
+  ['deleteCollection', (client, selectors) => client.deleteCollection(deployments, selectors)],
+  ['listTable', (client, selectors) => listTable(client, deployments, selectors)],
+  ['listMetadata', (client, selectors) => listMetadata(client, deployments, selectors)],
+])('%s takes selectors as text, as labels and as objects', async (_, call) => {
+  for (const labelSelector of ['app=x', { app: 'x' }, { matchLabels: { app: 'x' } }])
+    for (const fieldSelector of ['metadata.name!=c', { 'metadata.name': { not: 'c' } }]) {
+      const { client, sent } = clientAnswering([json({})])
+      // What is answered does not matter.
+      await call(client, { labelSelector, fieldSelector }).catch(() => {})
+      const { searchParams } = sent[0]?.url ?? new URL('http://none')
+      expect([searchParams.get('labelSelector'), searchParams.get('fieldSelector')]).toEqual([
+        'app=x',
+        'metadata.name!=c',
+      ])
+    }
 })
 
 describe('on a server', () => {

@@ -7,6 +7,7 @@ import {
   type ResourceLocation,
   resourcePath,
 } from '../api/resource.ts'
+import { withSelectorTexts } from '../api/selector-texts.ts'
 import { readJson } from './transport/answer.ts'
 import { type IsExpected, isList, isOfKind, isStatusObject, isSuccess } from './transport/answer-kind.ts'
 import type { RequestQuery } from './transport/request-url.ts'
@@ -176,7 +177,8 @@ export function createObjectVerbs(transport: Transport, defaultManager: string):
       }),
     deleteCollection: async (resource, options = {}) => {
       const { namespace, signal, ...rest } = options
-      const { dryRun, gracePeriodSeconds, propagationPolicy, preconditions, ...query } = rest
+      const { dryRun, gracePeriodSeconds, propagationPolicy, preconditions, ...query } =
+        withSelectorTexts(rest)
       const body = deleteBody({ dryRun, gracePeriodSeconds, propagationPolicy, preconditions })
       const isExpected: IsExpected = answer => !answer.kind || isList(answer)
       return send('delete', resource, { namespace }, { signal, query, body, isExpected })

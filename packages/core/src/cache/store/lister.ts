@@ -6,7 +6,11 @@ import type { Indexer } from './indexer.ts'
 
 /** Restricts a list. */
 export interface ListerOptions {
-  /** A parsed selector, as in client-go: `parseLabelSelector('app=web,tier!=cache')`. @default everything */
+  /**
+   * A parsed selector, as in client-go: `labelMatcher({ app: 'web' })`, `labelMatcher('app=web,tier!=cache')`. A page without
+   * selectors does not load the parser this way.
+   * @default everything
+   */
   readonly labelSelector?: LabelMatcher | undefined
 }
 

@@ -3,6 +3,7 @@ import type { List, WatchEvent } from '../../api/object.ts'
 import { onAbort } from '../../api/on-abort.ts'
 import { Redactor } from '../../api/redactor.ts'
 import { describeLocation, type ResourceDefinition, resourcePath } from '../../api/resource.ts'
+import { withSelectorTexts } from '../../api/selector-texts.ts'
 import type { ItemDecoder } from '../decoding/item-decoder.ts'
 import { type ItemParser, readList } from '../decoding/list-stream.ts'
 import { type EventParser, readWatch } from '../decoding/watch-stream.ts'
@@ -61,7 +62,7 @@ export const createCollectionSource = ({ transport, encodings, watches }: Source
     const redactor = new Redactor()
     const [body, protobuf, isInProtobuf] = await encodings.request(rows, 'list', signal, async offer => {
       const headers = withAccept(offer?.accept ?? accept)
-      const request = { query: { ...query }, redactor, signal, what, headers, onRetry }
+      const request = { query: withSelectorTexts(query), redactor, signal, what, headers, onRetry }
       return jsonBody(await transport.request(resourcePath(resource, { namespace }), request), what, offer)
     })
     // Where there is `protobuf`, there are `rows`, and the decoder makes rows, too.
@@ -82,7 +83,14 @@ export const createCollectionSource = ({ transport, encodings, watches }: Source
     const { signal } = watch
     const onClose = onAbort(outer, reason => watch.abort(reason))
     const headers = withAccept(accept)
-    const request = { query: { watch: true, ...query }, redactor, signal, what, headers, onRetry }
+    const request = {
+      query: { watch: true, ...withSelectorTexts(query) },
+      redactor,
+      signal,
+      what,
+      headers,
+      onRetry,
+    }
     const opened = encodings.request(rows, 'watch', signal, offer =>
       watches.open(resourcePath(resource, { namespace }), { ...request, offer }, opening),
     )

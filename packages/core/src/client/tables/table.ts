@@ -1,6 +1,7 @@
 import type { ListOptions } from '../../api/lister-watcher.ts'
 import type { KubernetesObject, ListMeta } from '../../api/object.ts'
 import { describeLocation, type ResourceDefinition, resourcePath } from '../../api/resource.ts'
+import { withSelectorTexts } from '../../api/selector-texts.ts'
 import type { KubeClient } from '../kube-client.ts'
 import type { PartialObjectMetadata } from '../partial-object-metadata.ts'
 import { readJson } from '../transport/answer.ts'
@@ -72,7 +73,7 @@ export async function listTable<T extends KubernetesObject, I extends IncludeObj
   const what = `list ${describeLocation(resource, { namespace })} as a Table`
   const headers = { accept: TABLE_ACCEPT }
   const path = resourcePath(resource, { namespace })
-  const response = await client.request(path, { query: { ...query }, headers, signal, what })
+  const response = await client.request(path, { query: withSelectorTexts(query), headers, signal, what })
   const isTable: IsExpected = ({ kind }) => kind === 'Table'
   const { metadata, columnDefinitions, rows } = await readJson<Partial<Table<RowObject<T, I>>>>(
     response,
