@@ -242,12 +242,18 @@ describe('the option namespace', () => {
       ...both({ target: onNode('n1'), groupBy: 'namespace' }, ['default']),
       scope: { namespace: '' },
     })
+    const fieldSelector = 'metadata.name!=a'
+    page.subscribe(5, {
+      ...both({ target: onNode('n1') }, ['default']),
+      scope: { namespace: '', fieldSelector },
+    })
     await clock.advance(1_000)
     expect(names(2)).toEqual(expected)
     expect(names(3)).toEqual(expected)
     expect(page.shows(3)?.groups?.map(({ value }) => value)).toEqual(['default', 'kube-system'])
     expect(page.shows(4)?.groups?.map(({ value }) => value)).toEqual(['default'])
     expect(names(4)?.every(key => key?.startsWith('default/'))).toBe(true)
+    expect(names(5)).toEqual(['default/b', 'default/c', 'default/d'])
     expect(lists()).toEqual(['/api/v1/pods'])
   })
 
