@@ -326,6 +326,41 @@ describe('namespacedClient', () => {
   })
 })
 
+test('C-CLI-36: an object is named by its key, its namespace and name, a request, or itself', async () => {
+  const { client, server, settle } = clientRig({ objects: [configMap('a'), configMap('b'), configMap('c')] })
+  for (const name of ['default/a', at('a'), configMap('a')]) {
+    expect((await settle(client.get(configMaps, name))).metadata?.name).toBe('a')
+    expect((await settle(client.find(configMaps, name)))?.metadata?.name).toBe('a')
+  }
+  await settle(client.patch(configMaps, configMap('a'), { data: { x: '1' } }))
+  // The write is tracked under the same key.
+  expect((await settle(client.get(configMaps, 'default/a'))).data).toEqual({ x: '1' })
+  await settle(client.delete(configMaps, 'default/a'))
+  // An object only names: this one has another version than the stored one.
+  const old = { ...configMap('b'), metadata: { ...at('b'), uid: 'other', resourceVersion: '1' } }
+  await settle(client.delete(configMaps, old))
+  expect(server.keys(configMaps)).toEqual(['default/c'])
+  for (const [resource, name] of [
+    [configMaps, 'c'],
+    [namespaces, 'default/c'],
+  ] as const) {
+    await expect(settle(client.get(resource, name))).rejects.toThrow(UsageError)
+    await expect(settle(client.find(resource, name))).rejects.toThrow(UsageError)
+    await expect(settle(client.patch(resource, name, {}))).rejects.toThrow(UsageError)
+    await expect(settle(client.delete(resource, name))).rejects.toThrow(UsageError)
+  }
+})
+
+test('C-CLI-36: a bare name is of the namespace of a namespaced client', async () => {
+  const { client, settle } = clientRig({ objects: [configMap('b', {}, 'ns1')] })
+  const within = namespacedClient(client, 'ns1')
+  for (const name of ['b', 'ns1/b', { name: 'b' }, { metadata: { name: 'b' } }, configMap('b', {}, 'ns1')])
+    expect((await settle(within.get(configMaps, name))).metadata?.namespace).toBe('ns1')
+  for (const name of ['ns2/b', at('b', 'ns2'), configMap('b', {}, 'ns2')])
+    await expect(within.get(configMaps, name)).rejects.toThrow('does not match the namespace ns1')
+  await expect(within.get(configMaps, 'a/b/c')).rejects.toThrow(UsageError)
+})
+
 test('C-CLI-33: the API reader always asks the server, and has pages', async () => {
   const clock = new FakeClock()
   const objects = ['a', 'b', 'c'].map(name => configMap(name))

@@ -7,7 +7,11 @@ interface Selectors {
 }
 
 /** A query with its selectors as the server takes them: as text. Absent selectors stay absent. */
-export function withSelectorTexts<T extends Selectors>({ labelSelector, fieldSelector, ...query }: T) {
+export function withSelectorTexts<T extends Selectors>({
+  labelSelector,
+  fieldSelector,
+  ...query
+}: T): Omit<T, keyof Selectors> & { readonly labelSelector?: string; readonly fieldSelector?: string } {
   return {
     ...query,
     ...(labelSelector !== undefined && { labelSelector: labelSelectorText(labelSelector) }),
