@@ -21,7 +21,7 @@ export type {
   ReconcileResult,
   Reconciler,
 } from './api/reconciler.ts'
-export { type Request, type RequestLike, requestOf } from './api/request.ts'
+export { type Request, type RequestLike, requestKey, requestOf } from './api/request.ts'
 export type { EnqueueOptions, RequestQueue } from './api/request-queue.ts'
 export type { Runnable, RunnableGroupName } from './api/runnable.ts'
 export { silentLogger } from './api/silent-logger.ts'

@@ -27,6 +27,7 @@ export {
   UsageError,
 } from './api/errors.ts'
 export { type FieldPath, type MemberPath, type UncheckedPath, uncheckedPath } from './api/field-path.ts'
+export type { FieldTerm } from './api/field-selector.ts'
 export { type FieldSelector, fieldSelectorText } from './api/field-selector.ts'
 export { type Freshness, type FreshnessSource, freshnessOf } from './api/freshness.ts'
 export { holdsCredentials } from './api/holds-credentials.ts'
@@ -44,6 +45,7 @@ export type {
   ListOptions,
   ListProgress,
   WatchContext,
+  WatchListCapability,
   WatchOptions,
 } from './api/lister-watcher.ts'
 export type { GrantedLock, LockManager, LockRequestOptions } from './api/lock-manager.ts'
@@ -82,6 +84,7 @@ export type { SaveOutcome, Snapshot, SnapshotChange, SnapshotStore } from './api
 export type {
   HandlerOptions,
   HandlerRegistration,
+  Notification,
   ResourceEventHandler,
 } from './cache/handlers/event-handler.ts'
 export type { CacheChange } from './cache/informer/cache-change.ts'
@@ -94,6 +97,7 @@ export {
   SharedInformerFactory,
   type SharedInformerFactoryOptions,
 } from './cache/informer/shared-informer-factory.ts'
+export type { ReconnectOptions } from './cache/reflector/reconnect-bus.ts'
 export { Reflector } from './cache/reflector/reflector.ts'
 export type { ReflectorOptions } from './cache/reflector/reflector-options.ts'
 export {
@@ -103,6 +107,7 @@ export {
   metaNamespaceIndex,
   NAMESPACE_INDEX,
 } from './cache/store/index-function.ts'
+export type { ExchangeAll } from './cache/store/indexer.ts'
 export { Indexer, type IndexerOptions } from './cache/store/indexer.ts'
 export {
   type ClusterLister,
@@ -115,6 +120,7 @@ export { configIndex, nodeIndex, ownerIndex } from './cache/store/relation-index
 export { selectorIndex, selectorValues, selectsLabels } from './cache/store/selector-index.ts'
 export type { DoneChecker } from './cache/sync/done-checker.ts'
 export { SyncError, SyncResult, waitFor } from './cache/sync/wait-for.ts'
+export type { CollectionSource } from './client/collections/collection-source.ts'
 export {
   createKubeClient,
   type InformerClient,
@@ -126,6 +132,7 @@ export type { ObjectVerbs } from './client/object-verbs.ts'
 export { getMetadata, listMetadata, type PartialObjectMetadata } from './client/partial-object-metadata.ts'
 export { type PodLogOptions, podLogs } from './client/pod-logs.ts'
 export { readLines } from './client/read-lines.ts'
+export type { IncludeObject } from './client/tables/table.ts'
 export {
   listTable,
   type RowObject,
@@ -161,6 +168,7 @@ export {
   type WriteOptions,
 } from './client/verb-options.ts'
 export type { WatchTransport } from './client/watches/watch-transports.ts'
+export type { WebSocketConstructor } from './client/watches/websocket-watch.ts'
 export { type WebSocketWatchOptions, webSocketWatch } from './client/watches/websocket-watch.ts'
 export { type LoadProtobufOptions, loadProtobuf } from './protobuf/load-protobuf.ts'
 export type { ProtobufGroups } from './row/bytes-codec.ts'

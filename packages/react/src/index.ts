@@ -26,9 +26,21 @@ export type { FieldChange } from './mutations/field-changes.ts'
 export { type FieldConflict, fieldConflicts } from './mutations/field-conflicts.ts'
 export { useApply, useDelete, useMutate, useScale } from './mutations/hooks.ts'
 export type { MutationResult } from './mutations/mutation-store.ts'
-export type { ApplyResult, ApplyVariables, MutationHooks, ScaleVariables } from './mutations/types.ts'
+export type {
+  ApplyResult,
+  ApplyVariables,
+  MutationFnOptions,
+  MutationHooks,
+  MutationTargetOptions,
+  MutationVerb,
+  OptimisticOption,
+  ScaleVariables,
+  VerbOptions,
+  VerbVariables,
+} from './mutations/types.ts'
 export type {
   AccessOptions,
+  ConnectionOption,
   DiscoveryOptions,
   IndexValuesOptions,
   InformerStatusOptions,
@@ -54,6 +66,7 @@ export type { ResourceTableResult, SliceResult } from './slice-result.ts'
 export { createSliceStore } from './slice-store.ts'
 export { useSuspenseByIndex, useSuspenseLister, useSuspenseObject } from './suspense-hooks.ts'
 export { useResourceTable, useSuspenseResourceTable } from './table-hooks.ts'
+export type { ThrowOnError } from './throw-on-error.ts'
 export type { InformerHooks, InformerProviderProps } from './types.ts'
 export { useDiscovery } from './use-discovery.ts'
 export { usePermittedNamespaces } from './use-permitted-namespaces.ts'

@@ -15,8 +15,9 @@ export type {
   SliceObserver,
   StoragePersistence,
 } from './api/connection.ts'
-export type { ConnectionClient } from './api/connection-client.ts'
+export type { ConnectionClient, CreatedObject } from './api/connection-client.ts'
 export { createQueries, type ObjectQuery, type Queries } from './api/create-queries.ts'
+export type { WatchScope } from './api/definition.ts'
 export {
   defineInformers,
   definitionsFingerprint,
@@ -41,10 +42,14 @@ export type {
   Mutation,
   MutationOf,
   MutationResponse,
+  MutationTarget,
+  ObjectChange,
+  ObjectWrite,
   WaitCondition,
 } from './api/mutation.ts'
 export type {
   ComparatorOf,
+  ComparedByMembers,
   IndexOf,
   PathOf,
   PredicateOf,
@@ -69,6 +74,7 @@ export type {
   TableQueryOptions,
 } from './api/query-options.ts'
 export type {
+  RelatedFailure,
   RelatedNode,
   RelatedObject,
   RelatedObserver,

@@ -1,4 +1,5 @@
 // controller-runtime's package handler: `handlers.enqueueRequestForObject`.
+export { LOW_PRIORITY } from '../api/request-queue.ts'
 export { enqueueRequestForObject } from './enqueue-request-for-object.ts'
 export {
   type EnqueueRequestForOwnerOptions,

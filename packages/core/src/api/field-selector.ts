@@ -19,7 +19,7 @@ export type FieldSelector<TField extends string = string> = string extends TFiel
   : { readonly [Field in TField]?: FieldTerm }
 
 /** The value that a field must have, or those that it must not have. */
-type FieldTerm = string | { readonly not: string | readonly string[] }
+export type FieldTerm = string | { readonly not: string | readonly string[] }
 
 /** Escapes `\`, `,` and `=` in a value (apimachinery `fields.EscapeValue`). */
 export const escapeFieldValue = (value: string): string => value.replace(/[\\,=]/g, '\\$&')

@@ -69,7 +69,7 @@ export interface WatchContext {
 }
 
 /** How a ListerWatcher sends an initial list by watch (`sendInitialEvents`, KEP-3157). Read before each attempt. */
-interface WatchListCapability {
+export interface WatchListCapability {
   /** Whether it can send one at all; otherwise a Reflector lists. */
   readonly isSupported: boolean
   /** Whether events after the end bookmark may not arrive, so that another watch must continue. @default false */

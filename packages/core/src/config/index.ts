@@ -1,3 +1,4 @@
+export type { WatchOpener } from '../client/watches/open-watch.ts'
 export type { ClusterConfig } from './cluster-config.ts'
 export { ConfigError } from './config-error.ts'
 export type {

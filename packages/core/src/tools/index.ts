@@ -44,6 +44,7 @@ export {
   processDeltasInBatch,
 } from '../cache/informer/process-with-handler.ts'
 export { DeltaFIFO, type DeltaFIFOOptions } from '../cache/queue/delta-fifo.ts'
+export type { ObjectDelta } from '../cache/queue/delta-queue.ts'
 export { FIFO, type FIFOOptions } from '../cache/queue/fifo.ts'
 export type { Delta, PopProcess, Queue } from '../cache/queue/queue.ts'
 export type { ObjectKeyFunction, QueueItem } from '../cache/queue/queue-key.ts'
@@ -55,6 +56,7 @@ export {
   type DataConsistencyOptions,
   DataInconsistencyError,
 } from '../cache/reflector/data-consistency.ts'
+export type { LateMarker } from '../cache/reflector/late-marker.ts'
 export type { ListPageFunction, PagedList } from '../cache/reflector/list-all-pages.ts'
 export { ListPager, type ListPagerOptions } from '../cache/reflector/list-pager.ts'
 export type { ReflectorObserver } from '../cache/reflector/reflector-observer.ts'

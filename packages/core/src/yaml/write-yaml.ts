@@ -1,7 +1,7 @@
 import { plainScalar } from './plain-scalar.ts'
 
 /** What {@link writeYaml} uses of the package `yaml`, version 2. */
-type YamlWriter = Pick<typeof import('yaml'), 'Document' | 'visit'>
+export type YamlWriter = Pick<typeof import('yaml'), 'Document' | 'visit'>
 
 /**
  * Writes a value of JSON as YAML that kubectl reads as the same value. The package alone writes `yes`, `0o17` and `1_000`

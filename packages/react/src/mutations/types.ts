@@ -17,7 +17,7 @@ import type { MutationResult } from './mutation-store.ts'
 export type MutationVerb = 'create' | 'replace' | 'patch' | 'apply' | 'delete'
 
 /** The resource of a mutation hook and its connection. */
-interface MutationTargetOptions<TDefinitions, TResource> {
+export interface MutationTargetOptions<TDefinitions, TResource> {
   /** @default the provider's resource, or the definition's if it has exactly one */
   readonly resource?: TResource | undefined
   /** Writes to another cluster. @default the provider's connection */
@@ -39,7 +39,7 @@ interface WithoutSubresource<TName> {
 }
 
 /** What rows show until the server has responded. */
-interface OptimisticOption<TVariables> {
+export interface OptimisticOption<TVariables> {
   /**
    * A merge patch of the object, or a function that returns one; false for no change.
    * @default the effect of the write itself

@@ -145,4 +145,4 @@ export interface ConnectionClient<TDefinitions = InformerDefinitions> {
 }
 
 /** What a create sends and returns: a subresource such as `eviction` is an object of another kind. */
-type CreatedObject<T, S extends string | undefined> = S extends string ? KubernetesObject : T
+export type CreatedObject<T, S extends string | undefined> = S extends string ? KubernetesObject : T

@@ -25,7 +25,7 @@ interface Optimistic {
 }
 
 /** A write of one object, with the parameters of the client's verb. */
-type ObjectWrite<T> = Optimistic &
+export type ObjectWrite<T> = Optimistic &
   (
     | {
         readonly verb: 'create' | 'replace'
