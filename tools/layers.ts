@@ -427,6 +427,7 @@ const LAYERS: Law['layers'] = {
     '@kube-informer/testing',
     '@kube-informer/worker',
     '@kube-informer/worker/inline',
+    '@kube-informer/worker/internal',
     'npm:react',
     'npm:react-dom/client',
   ],
@@ -677,5 +678,5 @@ const LAYERS: Law['layers'] = {
 
 export const LAW: Law = {
   layers: LAYERS,
-  tests: ['**', ...PACKAGES, '@kube-informer/core/internal'],
+  tests: ['**', ...PACKAGES, '@kube-informer/core/internal', '@kube-informer/worker/internal'],
 }

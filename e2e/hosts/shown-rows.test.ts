@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '@kube-informer/core'
-import { INITIAL_SLICE_STATE } from '@kube-informer/worker'
+import { INITIAL_SLICE_STATE } from '@kube-informer/worker/internal'
 import { describe, expect, test } from 'vitest'
 import { type Shown, ShownRows } from './shown-rows.ts'
 

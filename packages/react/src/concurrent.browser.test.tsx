@@ -1,4 +1,4 @@
-import { definitionsFingerprint } from '@kube-informer/worker'
+import { definitionsFingerprint } from '@kube-informer/worker/internal'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useDeferredValue } from 'react'
 import { hydrateRoot } from 'react-dom/client'

@@ -1,10 +1,6 @@
 import type { ResourceDefinition } from '@kube-informer/core'
-import {
-  type AccessObserver,
-  type Connection,
-  type ConnectionStatus,
-  UNKNOWN_ACCESS,
-} from '@kube-informer/worker'
+import type { AccessObserver, Connection, ConnectionStatus } from '@kube-informer/worker'
+import { UNKNOWN_ACCESS } from '@kube-informer/worker/internal'
 import { useSyncExternalStore } from 'react'
 import { resourceOf, UntypedProvider, useInformerContext, useStatusSubscribe } from './context/provider.tsx'
 import type { AccessOptions } from './options.ts'

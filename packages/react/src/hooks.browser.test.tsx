@@ -1,4 +1,4 @@
-import { INITIAL_SLICE_STATE } from '@kube-informer/worker'
+import { INITIAL_SLICE_STATE } from '@kube-informer/worker/internal'
 import { act, memo, type ReactNode, StrictMode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { byNamespace, hooks, names, slice } from './test/pod-hooks.tsx'

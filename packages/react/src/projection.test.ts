@@ -5,7 +5,8 @@ import {
   type KubernetesObject,
   StatusError,
 } from '@kube-informer/core'
-import { INITIAL_SLICE_STATE, type SliceState } from '@kube-informer/worker'
+import type { SliceState } from '@kube-informer/worker'
+import { INITIAL_SLICE_STATE } from '@kube-informer/worker/internal'
 import { expect, test } from 'vitest'
 import { keepPreviousData } from './placeholder.ts'
 import { createProjection, rows, type Select, type View } from './projection.ts'

@@ -3,11 +3,11 @@ import {
   type Connection,
   createQueries,
   defineInformers,
-  INITIAL_SLICE_STATE,
   informer,
   type Subscription,
   subscriptionKey,
 } from '@kube-informer/worker'
+import { INITIAL_SLICE_STATE } from '@kube-informer/worker/internal'
 import fc from 'fast-check'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'

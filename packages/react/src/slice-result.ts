@@ -1,10 +1,6 @@
 import type { InformerStatus, KubernetesObject, ListProgress, TableColumn } from '@kube-informer/core'
-import {
-  INITIAL_SLICE_STATE,
-  type RelatedNode,
-  type SliceGroup,
-  type SliceWindow,
-} from '@kube-informer/worker'
+import type { RelatedNode, SliceGroup, SliceWindow } from '@kube-informer/worker'
+import { INITIAL_SLICE_STATE } from '@kube-informer/worker/internal'
 import { type FlaggedState, type Flags, flagsOf } from './flags.ts'
 
 /** The result of a hook: immutable, and the same reference until something visible changes. */

@@ -1,5 +1,6 @@
 import { defineResource } from '@kube-informer/core'
-import { defineInformers, INITIAL_SLICE_STATE } from '@kube-informer/worker'
+import { defineInformers } from '@kube-informer/worker'
+import { INITIAL_SLICE_STATE } from '@kube-informer/worker/internal'
 import { expect, test, vi } from 'vitest'
 import { subscribeWithSelector } from 'zustand/middleware'
 import { createSliceStore } from './slice-store.ts'

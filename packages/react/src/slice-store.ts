@@ -1,15 +1,15 @@
 import type { ResourceDefinition } from '@kube-informer/core'
-import {
-  type Connection,
-  type HydratedSlice,
-  INITIAL_SLICE_STATE,
-  type InformerDefinitions,
-  type ResourceName,
-  type ShownOf,
-  type SliceForm,
-  type SliceState,
-  type Subscription,
+import type {
+  Connection,
+  HydratedSlice,
+  InformerDefinitions,
+  ResourceName,
+  ShownOf,
+  SliceForm,
+  SliceState,
+  Subscription,
 } from '@kube-informer/worker'
+import { INITIAL_SLICE_STATE } from '@kube-informer/worker/internal'
 import type { StoreApi } from 'zustand/vanilla'
 import { createObserverStore } from './observer-store.ts'
 

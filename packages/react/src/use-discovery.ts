@@ -1,4 +1,5 @@
-import { type Connection, type DiscoveryState, INITIAL_DISCOVERY_STATE } from '@kube-informer/worker'
+import type { Connection, DiscoveryState } from '@kube-informer/worker'
+import { INITIAL_DISCOVERY_STATE } from '@kube-informer/worker/internal'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useInformerContext } from './context/provider.tsx'
 import type { DiscoveryResult } from './discovery-result.ts'

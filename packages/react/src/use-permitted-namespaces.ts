@@ -1,10 +1,6 @@
 import type { ResourceDefinition } from '@kube-informer/core'
-import {
-  type Connection,
-  type PermittedNamespacesObserver,
-  type PermittedNamespacesState,
-  UNKNOWN_NAMESPACES,
-} from '@kube-informer/worker'
+import type { Connection, PermittedNamespacesObserver, PermittedNamespacesState } from '@kube-informer/worker'
+import { UNKNOWN_NAMESPACES } from '@kube-informer/worker/internal'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useInformerContext } from './context/provider.tsx'
 import type { PermittedNamespacesOptions } from './options.ts'

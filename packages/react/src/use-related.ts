@@ -1,11 +1,7 @@
 import type { KubernetesObject, ObjectName } from '@kube-informer/core'
 import { objectNameParts } from '@kube-informer/core/internal'
-import {
-  type Connection,
-  INITIAL_RELATED_STATE,
-  type RelatedOptions,
-  type RelatedRoot,
-} from '@kube-informer/worker'
+import type { Connection, RelatedOptions, RelatedRoot } from '@kube-informer/worker'
+import { INITIAL_RELATED_STATE } from '@kube-informer/worker/internal'
 import { useUnreadErrors } from '#unread-errors'
 import { useInformerContext } from './context/provider.tsx'
 import { type Off, wanted } from './context/skip-token.ts'

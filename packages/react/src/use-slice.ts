@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from '@kube-informer/core'
-import { type Connection, INITIAL_SLICE_STATE, type Subscription } from '@kube-informer/worker'
-import { type SubscriptionOptions, subscriptionOf } from '@kube-informer/worker/internal'
+import type { Connection, Subscription } from '@kube-informer/worker'
+import { INITIAL_SLICE_STATE, type SubscriptionOptions, subscriptionOf } from '@kube-informer/worker/internal'
 import { useUnreadErrors } from '#unread-errors'
 import { resourceOf, useInformerContext } from './context/provider.tsx'
 import type { SkipToken } from './context/skip-token.ts'

@@ -20,7 +20,6 @@ export { createQueries, type ObjectQuery, type Queries } from './api/create-quer
 export type { WatchScope } from './api/definition.ts'
 export {
   defineInformers,
-  definitionsFingerprint,
   type InformerDefinition,
   type InformerDefinitions,
   type ResourceName,
@@ -104,10 +103,3 @@ export {
   subscriptionKey,
 } from './api/subscription.ts'
 export { type ConnectInformersOptions, connectInformers } from './page/connect-informers.ts'
-export { documentLifecycle } from './page/document-lifecycle.ts'
-export { UNKNOWN_ACCESS } from './page/observed-access.ts'
-export { INITIAL_STATE as INITIAL_DISCOVERY_STATE } from './page/observed-discovery.ts'
-export { UNKNOWN_NAMESPACES } from './page/observed-namespaces.ts'
-export { INITIAL_STATE as INITIAL_RELATED_STATE } from './page/related-replica.ts'
-export { INITIAL_STATE as INITIAL_SLICE_STATE } from './page/replica.ts'
-export { PROTOCOL_VERSION } from './wire/protocol.ts'

@@ -1,4 +1,5 @@
-import { definitionsFingerprint, type Subscription, subscriptionKey } from '@kube-informer/worker'
+import { type Subscription, subscriptionKey } from '@kube-informer/worker'
+import { definitionsFingerprint } from '@kube-informer/worker/internal'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { InformerContext, useInformerContext } from '../context/provider.tsx'
 import { parseDehydrated } from './parse-dehydrated.ts'

@@ -1,5 +1,6 @@
 import { freshnessOf, type KubernetesObject } from '@kube-informer/core'
-import { type HydratedSlice, INITIAL_SLICE_STATE } from '@kube-informer/worker'
+import type { HydratedSlice } from '@kube-informer/worker'
+import { INITIAL_SLICE_STATE } from '@kube-informer/worker/internal'
 import { DEHYDRATED_VERSION, type DehydratedInformers, type DehydratedSlice } from './dehydrated.ts'
 
 /** By the key of the subscription. */

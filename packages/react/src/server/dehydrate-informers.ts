@@ -10,12 +10,12 @@ import {
 import { onAbort } from '@kube-informer/core/internal'
 import {
   type Connection,
-  definitionsFingerprint,
   type InformerDefinitions,
   type ResourceName,
   type Subscription,
   subscriptionKey,
 } from '@kube-informer/worker'
+import { definitionsFingerprint } from '@kube-informer/worker/internal'
 import {
   DEHYDRATED_VERSION,
   type DehydratedInformers,

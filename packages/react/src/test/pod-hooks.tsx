@@ -1,5 +1,6 @@
 import type { InformerStatus } from '@kube-informer/core'
-import { INITIAL_SLICE_STATE, type Subscription } from '@kube-informer/worker'
+import type { Subscription } from '@kube-informer/worker'
+import { INITIAL_SLICE_STATE } from '@kube-informer/worker/internal'
 import { createInformerHooks } from '../create-informer-hooks.ts'
 import { informers, type Pod } from './pods.ts'
 

@@ -7,17 +7,19 @@ import {
   type ConnectionStatus,
   type DiscoveryState,
   type EnsureOptions,
-  INITIAL_DISCOVERY_STATE,
-  INITIAL_RELATED_STATE,
   type InformerDefinitions,
   type PermittedNamespacesState,
   type RelatedState,
   type SliceState,
   type Subscription,
   subscriptionKey,
+} from '@kube-informer/worker'
+import {
+  INITIAL_DISCOVERY_STATE,
+  INITIAL_RELATED_STATE,
   UNKNOWN_ACCESS,
   UNKNOWN_NAMESPACES,
-} from '@kube-informer/worker'
+} from '@kube-informer/worker/internal'
 import { createFakeMutation, type FakeMutation } from './fake-mutation.ts'
 import { FakeObserver, FakeObservers } from './fake-observer.ts'
 import { FakeSlice } from './fake-slice.ts'

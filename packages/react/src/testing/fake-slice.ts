@@ -1,5 +1,6 @@
 import { freshnessOf, type InformerStatus, type KubernetesObject } from '@kube-informer/core'
-import { type EnsureOptions, INITIAL_SLICE_STATE, type SliceState } from '@kube-informer/worker'
+import type { EnsureOptions, SliceState } from '@kube-informer/worker'
+import { INITIAL_SLICE_STATE } from '@kube-informer/worker/internal'
 import { equalData } from '../equal.ts'
 import { FakeObserver } from './fake-observer.ts'
 
