@@ -62,6 +62,7 @@ const LAYERS: Law['layers'] = {
     '/tools/kubernetes/**',
     '/tools/packages',
     '/tools/test/certificates.ts',
+    '@kube-informer/worker/internal',
   ],
   'examples/**': PACKAGES,
   'packages/apiserver/bin': ['node:fs'],
