@@ -1,4 +1,3 @@
-export type { WatchOpener } from '../client/watches/open-watch.ts'
 export type { ClusterConfig } from './cluster-config.ts'
 export { ConfigError } from './config-error.ts'
 export type {
