@@ -61,7 +61,12 @@ export type {
   WatchEvent,
 } from './api/object.ts'
 export { type ObjectAccess, objectAccess } from './api/object-access.ts'
-export { type ObjectName, resolveObjectName } from './api/object-name.ts'
+export {
+  type ObjectName,
+  type ObjectNameParts,
+  objectNameParts,
+  resolveObjectName,
+} from './api/object-name.ts'
 export type { PageLifecycle, PageLifecycleChange } from './api/page-lifecycle.ts'
 export type { RequestRetry } from './api/request-retry.ts'
 export {

@@ -1,5 +1,4 @@
-import type { KubernetesObject, ObjectName } from '@kube-informer/core'
-import { objectNameParts } from '@kube-informer/core/internal'
+import { type KubernetesObject, type ObjectName, objectNameParts } from '@kube-informer/core'
 import type { Connection, RelatedOptions, RelatedRoot } from '@kube-informer/worker'
 import { INITIAL_RELATED_STATE } from '@kube-informer/worker/internal'
 import { useUnreadErrors } from '#unread-errors'

@@ -24,7 +24,7 @@ export type ObjectName =
   | KubernetesObject
 
 /** What a name says, before it is checked: its members have the types only if the name has. Plain data that can be posted. */
-interface ObjectNameParts {
+export interface ObjectNameParts {
   readonly namespace?: string | undefined
   readonly name: string
   readonly cluster?: string | undefined
@@ -54,7 +54,11 @@ export function resolveObjectName(
   )
 }
 
-/** The parts of a name, which {@link resolveObjectName} checks. */
+/**
+ * The parts of a name, unchecked: for code that does not have the definition of the resource. {@link resolveObjectName} checks them.
+ *
+ * @example objectNameParts('default/web-0') // { namespace: 'default', name: 'web-0' }
+ */
 export function objectNameParts(object: ObjectName): ObjectNameParts {
   if (typeof object === 'string') {
     const slash = object.indexOf('/')

@@ -1,7 +1,6 @@
-// Utilities that the packages of this repository share, at most 16 names. Not part of the public API: any release may change
+// Utilities that the packages of this repository share, at most 15 names. Not part of the public API: any release may change
 // or remove them, so packages depend on each other by exact version.
 export { errorMessage } from '../api/error-message.ts'
-export { objectNameParts } from '../api/object-name.ts'
 export { onAbort } from '../api/on-abort.ts'
 export { parseUrl } from '../api/parse-url.ts'
 export { abortable } from './abortable.ts'

@@ -1,5 +1,4 @@
-import type { ObjectName, ResourceDefinition } from '@kube-informer/core'
-import { objectNameParts } from '@kube-informer/core/internal'
+import { type ObjectName, objectNameParts, type ResourceDefinition } from '@kube-informer/core'
 import type { LocationOptions, Slice, SliceForm, SliceTarget, Subscription } from './subscription.ts'
 
 /** The options of a query or of a hook, before the types of a definition are added. */

@@ -1,5 +1,4 @@
-import type { CallOptions } from '@kube-informer/core'
-import { objectNameParts } from '@kube-informer/core/internal'
+import { type CallOptions, objectNameParts } from '@kube-informer/core'
 import type { ConnectionClient } from '../api/connection-client.ts'
 import type { ClientCall, ClientRequest, ResponseHead } from '../wire/calls.ts'
 import type { Call, Calls } from './calls.ts'

@@ -1,5 +1,10 @@
-import { isConflict, type KubernetesObject, type ResourceDefinition } from '@kube-informer/core'
-import { objectNameParts, withResolvers } from '@kube-informer/core/internal'
+import {
+  isConflict,
+  type KubernetesObject,
+  objectNameParts,
+  type ResourceDefinition,
+} from '@kube-informer/core'
+import { withResolvers } from '@kube-informer/core/internal'
 import type { Mutation, MutationOf, MutationTarget, ObjectChange } from '../api/mutation.ts'
 import type { WriteRequest } from '../wire/calls.ts'
 import type { Calls } from './calls.ts'

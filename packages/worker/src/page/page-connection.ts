@@ -2,9 +2,9 @@ import {
   type CallOptions,
   ConnectionError,
   type ObjectName,
+  objectNameParts,
   type ResourceDefinition,
 } from '@kube-informer/core'
-import { objectNameParts } from '@kube-informer/core/internal'
 import type { AccessObserver, AccessRequest } from '../api/access.ts'
 import type {
   Connection,

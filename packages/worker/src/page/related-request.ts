@@ -1,5 +1,4 @@
-import type { KubernetesObject } from '@kube-informer/core'
-import { objectNameParts } from '@kube-informer/core/internal'
+import { type KubernetesObject, objectNameParts } from '@kube-informer/core'
 import type { RelatedOptions, RelatedRoot } from '../api/related.ts'
 import type { RelatedRequest } from '../wire/related.ts'
 
