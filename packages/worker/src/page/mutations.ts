@@ -12,11 +12,22 @@ import type { Calls } from './calls.ts'
 /** How often a function runs, as with client-go's `retry.DefaultRetry`. Its pause of 10 ms is replaced by the read. */
 const ATTEMPTS = 5
 
+/** `at` was the name of `object` until an object was named in one way everywhere. Code without types may still pass it. */
+interface EarlierName {
+  readonly at?: KubernetesObject
+}
+
 /** Sends a mutation to the host. */
 export function mutate(
   calls: Calls,
-  { resource, signal, ...write }: MutationTarget<string | ResourceDefinition> & MutationOf<KubernetesObject>,
+  {
+    resource,
+    signal,
+    at,
+    ...given
+  }: MutationTarget<string | ResourceDefinition> & MutationOf<KubernetesObject> & EarlierName,
 ): Mutation<KubernetesObject> {
+  const write = at === undefined ? given : { ...given, object: at }
   const { promise: accepted, resolve, reject } = withResolvers<unknown>()
   const send = ({
     optimistic,

@@ -426,13 +426,14 @@ describe('a change of an object', () => {
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
-  test('that is a write is sent as it is', async () => {
+  test.each([
+    ['is sent as it is', { object: { name: 'a' } }],
+    ['may name its object by the earlier name of the member', { at: { name: 'a' } }],
+  ])('that is a write %s', async (_, named) => {
     const ask = vi.fn(async (..._call: unknown[]) => 'done')
     const { settled } = mutate(
       { ask } as unknown as Calls,
-      {
-        ...{ resource: 'pods', verb: 'delete', object: { name: 'a' }, optimistic: false },
-      } as never,
+      { ...{ resource: 'pods', verb: 'delete', ...named, optimistic: false } } as never,
     )
     expect(await settled).toBe('done')
     expect(ask.mock.calls[0]?.slice(0, 2)).toEqual([
