@@ -27,8 +27,10 @@ export { type FieldConflict, fieldConflicts } from './mutations/field-conflicts.
 export { useApply, useDelete, useMutate, useScale } from './mutations/hooks.ts'
 export type { MutationResult } from './mutations/mutation-store.ts'
 export type {
+  Abortable,
   ApplyResult,
   ApplyVariables,
+  HasSubresource,
   MutationFnOptions,
   MutationHooks,
   MutationTargetOptions,
@@ -37,6 +39,7 @@ export type {
   ScaleVariables,
   VerbOptions,
   VerbVariables,
+  WithoutSubresource,
 } from './mutations/types.ts'
 export type {
   AccessOptions,

@@ -25,7 +25,7 @@ export interface MutationTargetOptions<TDefinitions, TResource> {
 }
 
 /** Accepts resources that have the subresource, and those whose definitions do not name any. */
-interface HasSubresource<TDefinitions, TResource, TName extends string> {
+export interface HasSubresource<TDefinitions, TResource, TName extends string> {
   readonly resource?:
     | (TName extends SubresourceOf<TDefinitions, TResource>
         ? TResource
@@ -34,7 +34,7 @@ interface HasSubresource<TDefinitions, TResource, TName extends string> {
 }
 
 /** In the compiler's message: why the resource is not accepted. */
-interface WithoutSubresource<TName> {
+export interface WithoutSubresource<TName> {
   readonly __missingSubresource: TName
 }
 
@@ -77,7 +77,7 @@ type VariablesOf<TWrite> = {
     : TWrite[K]
 }
 
-interface Abortable {
+export interface Abortable {
   /** Aborts the mutation. A write that was sent may have happened: the host reads the object and shows it. */
   readonly signal?: AbortSignal | undefined
 }
