@@ -10,8 +10,8 @@ import { freePort, type Served } from '../preview.ts'
 export type ExampleName = 'dashboard' | 'next' | 'react-router' | 'storybook'
 
 /**
- * Where an example is installed. The dashboard is tested with the sources of the packages, too, so that its own folder must have no
- * installed ones: it is installed in a copy, as deep as the folder.
+ * Where an example is installed. Unit tests run the dashboard with the sources of the packages, so its own folder must not contain
+ * installed packages. It is installed in a copy at the same depth.
  */
 export const folderOf = (name: ExampleName): string =>
   join(ROOT, name === 'dashboard' ? '.cache' : 'examples', name)

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { BenchCase, Sample, Setup } from '../runner/bench-case.ts'
 import { median } from '../runner/statistics.ts'
+import { serveRelayOfPods } from '../support/servers.ts'
 
 /** What the other users of a relay wait while one user opens many watches and reads none of them. */
 export const relayBurst: BenchCase = {
@@ -15,7 +16,7 @@ export const relayBurst: BenchCase = {
   ],
   setup: { count: 3000, seconds: 6 },
   smoke: { count: 100, seconds: 0.3 },
-  start,
+  start: serveRelayOfPods,
   contenders: [
     { name: 'an idle relay', run: readDuring, setup: { watches: 0 }, floor: true },
     { name: '300 unread watches', run: readDuring, setup: { watches: 300 } },
@@ -70,27 +71,4 @@ async function readUntil(end: number, url: string, agent: import('node:http').Ag
     await pause(5)
   }
   return times
-}
-
-/** A fake apiserver, and a relay of its Pods whose cache is filled. */
-async function start(setup: Setup): Promise<Setup> {
-  const { versionedPods } = await import('../support/pods/wire.ts')
-  const { createKubeClient } = await import('@kube-informer/core')
-  const { pods } = await import('@kube-informer/core/resources')
-  const { createRelay } = await import('@kube-informer/relay')
-  const { serveRelay } = await import('@kube-informer/relay/node')
-  const { createFakeApiserver } = await import('@kube-informer/testing')
-  const { serve } = await import('@kube-informer/testing/node')
-  const { url: upstream } = await serve(createFakeApiserver({ objects: [...versionedPods(setup)] }))
-  const relay = createRelay({
-    upstream: createKubeClient({ baseUrl: upstream }),
-    resources: [pods],
-    authenticate: async request => ({ username: request.headers.get('Authorization') ?? '' }),
-    authorize: async () => ({ allowed: true }),
-    // The watches of a burst must reach the scheduler, not this limit.
-    budgets: { watchesPerSecond: 100_000 },
-  })
-  const { url } = await serveRelay(relay)
-  while (!(await fetch(`${url}/readyz`)).ok);
-  return { relay: url }
 }

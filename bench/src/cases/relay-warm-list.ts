@@ -1,5 +1,6 @@
 import type { BenchCase, Sample, Setup } from '../runner/bench-case.ts'
 import { median } from '../runner/statistics.ts'
+import { serveRelayOfPods } from '../support/servers.ts'
 
 /** Lists from a relay whose cache is filled. */
 export const relayWarmList: BenchCase = {
@@ -14,7 +15,7 @@ export const relayWarmList: BenchCase = {
   ],
   setup: { count: 10_000, lists: 3 },
   smoke: { count: 200, lists: 2 },
-  start,
+  start: serveRelayOfPods,
   contenders: [
     {
       name: 'the fake apiserver',
@@ -66,26 +67,4 @@ async function readList(url: string) {
     bytes += chunk.length
   }
   return { first, whole: performance.now() - started, bytes }
-}
-
-/** A fake apiserver with `count` Pods, and a relay of it whose cache is filled. */
-async function start(setup: Setup): Promise<Setup> {
-  const { versionedPods } = await import('../support/pods/wire.ts')
-  const { createKubeClient } = await import('@kube-informer/core')
-  const { pods } = await import('@kube-informer/core/resources')
-  const { createRelay } = await import('@kube-informer/relay')
-  const { serveRelay } = await import('@kube-informer/relay/node')
-  const { createFakeApiserver } = await import('@kube-informer/testing')
-  const { serve } = await import('@kube-informer/testing/node')
-  const server = createFakeApiserver({ objects: [...versionedPods(setup)] })
-  const { url: upstream } = await serve(server, { control: true })
-  const relay = createRelay({
-    upstream: createKubeClient({ baseUrl: upstream }),
-    resources: [pods],
-    authenticate: async () => ({ username: 'reader' }),
-    authorize: async () => ({ allowed: true }),
-  })
-  const { url } = await serveRelay(relay)
-  while (!(await fetch(`${url}/readyz`)).ok);
-  return { upstream, relay: url }
 }

@@ -12,3 +12,7 @@ export const servePages: Start = async setup => (await import('./chromium/server
 
 /** Serves the console, and bare pages beside it. */
 export const serveConsole: Start = async setup => (await import('./console/server.ts')).start(setup)
+
+/** Serves Pods from a fake apiserver, and from a relay of it. */
+export const serveRelayOfPods: Start = async setup =>
+  (await import('./relay/relay-of-pods.ts')).startRelayOfPods(setup)

@@ -168,7 +168,7 @@ export interface DiscoveryOptions<TDefinitions> extends ConnectionOption<TDefini
 /** Options of `usePermittedNamespaces`. */
 export interface PermittedNamespacesOptions<TDefinitions, TResource> extends ConnectionOption<TDefinitions> {
   /**
-   * Of the Namespaces of the cluster, only those in which the user may list and watch this resource, by access reviews.
+   * Returns only the Namespaces in which the user may list and watch this resource. Access reviews decide.
    *
    * @default all that the cluster has
    */

@@ -55,7 +55,7 @@ test('hooks show queries with the types of their rows', () => {
 })
 
 test('a hook shows the queries that are its own, and options are those of the hook', () => {
-  // @ts-expect-error a list is no object
+  // @ts-expect-error a query of a list does not name one object
   hooks.useObject(onNode)
   // @ts-expect-error a Table has a hook of its own
   hooks.useLister(table)

@@ -8,7 +8,7 @@ export interface PermittedNamespacesRequest<
   TResource extends ResourceName<TDefinitions> | ResourceDefinition = ResourceReference<TDefinitions>,
 > {
   /**
-   * Of the Namespaces of the cluster, only those in which the user may list and watch this resource, by access reviews.
+   * Returns only the Namespaces in which the user may list and watch this resource. Access reviews decide.
    *
    * @default all that the cluster has
    */

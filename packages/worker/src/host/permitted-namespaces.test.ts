@@ -29,8 +29,8 @@ const binding = (role: string, user: string, namespace?: string) =>
   }) as RoleBinding
 
 /**
- * `admin` may read everything, `viewer` all Namespaces and the Pods of team-a, `dev` the Pods of team-a and team-b without the list
- * of Namespaces, `auditor` all Pods, and `guest` nothing.
+ * `admin` may read everything. `viewer` may read all Namespaces, and the Pods of team-a. `dev` may read the Pods of team-a and team-b,
+ * and may not list Namespaces. `auditor` may read all Pods. `guest` may read nothing.
  */
 const OBJECTS = [
   ...rbacDefaults(),

@@ -52,8 +52,8 @@ export interface KubeProxyPlugin {
 
 /**
  * A plugin with which `vite dev` and `vite preview` forward a path to a cluster, with the credentials of a kubeconfig or a token.
- * These stay in the process of Vite. Only pages of the same server may use it, and WebSockets of watches are forwarded, too. See
- * {@link createProxyHandler} for the answers.
+ * The credentials stay in Vite's process. Only pages of the same server may use the path. WebSockets of watches are forwarded as
+ * well. See {@link createProxyHandler} for the answers.
  *
  * As with kubectl, the kubeconfig may run a credential plugin, at the first request. YAML needs the package `yaml`, and certificates
  * need the package `undici`.
